@@ -13,6 +13,8 @@ export type AcceptanceProblem =
   | { kind: 'ask' }
   /** Its time does not fit the press or the answer. */
   | { kind: 'time' }
+  /** The service had said, long enough after the press, that it has no such order. */
+  | { kind: 'denied' }
   /** A term is not the one that this device asked for or that the product's page said. */
   | { kind: 'term'; field: AgreedField }
 

@@ -33,7 +33,7 @@ export const UnclearList = observer(function UnclearList<K extends IntentKind, T
           {card({
             intent,
             isChecking: intent.state === 'checking',
-            dismiss: () => void run(async () => sender.forget(intent.id)),
+            dismiss: () => void run(async () => sender.dismiss(intent.id)),
           })}
         </Fragment>
       ))}

@@ -646,11 +646,14 @@ export interface Texts {
   'orders.evidence.otherwise.text': never
   'orders.evidence.otherwise.title': never
   'orders.evidence.problem.ask': never
+  'orders.evidence.problem.denied': never
   'orders.evidence.problem.signature': never
   'orders.evidence.problem.term': 'field'
   'orders.evidence.problem.time': never
   'orders.evidence.save': never
   'orders.evidence.saved': never
+  'orders.evidence.silent.text': never
+  'orders.evidence.silent.title': never
   'orders.evidence.unknown.text': never
   'orders.evidence.unknown.title': never
   'orders.from': 'price'

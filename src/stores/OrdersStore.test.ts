@@ -1,61 +1,14 @@
-import type { Order } from '../../contract/orders'
-import type { AcceptedOrder, OrderTerms } from '../../contract/proof'
-import { askingWorld } from '../../test/client/asking'
 import { NOON, orderOf, wonOrderOf } from '../../test/client/factories'
-import { AGREED, acceptedOf, askedOf, checkpointAt, withAcceptance } from '../../test/client/house'
-import { answered, fakeHttp } from '../../test/client/http'
-import { refusedBy, sendingWorld, settle } from '../../test/client/sending'
-import type { ApiResult, FailureCode } from '../api/http'
-import { OrdersStore } from './OrdersStore'
+import { askedOf, checkpointAt, withAcceptance } from '../../test/client/house'
+import { ordersWorld, REQUEST, settled } from '../../test/client/orders'
+import { refusedBy, settle } from '../../test/client/sending'
+import type { FailureCode } from '../domain/loadable'
 import { deviceAcceptances } from './persistence/acceptances'
 import type { Intent } from './sending/intents'
 
-const REQUEST = {
-  symbol: 'BTCUSDT',
-  direction: 'up',
-  stake: '100.00',
-  durationSeconds: 60,
-  earningsRateBp: 8200,
-  agreed: AGREED,
-} as const
-
-function setUp() {
-  const { world: sending, deps, receive, find } = sendingWorld<AcceptedOrder>()
-  const { world: house, signer, evidence } = askingWorld(sending)
-  const world = Object.assign(sending, {
-    house,
-    lies: {} as Partial<OrderTerms>,
-    bodies: [] as object[],
-    lists: [] as ApiResult<{ items: Order[]; nextCursor: string | null }>[],
-    cursors: [] as unknown[],
-  })
-  const orders = new OrdersStore({
-    ...deps,
-    signer,
-    evidence,
-    http: fakeHttp({
-      placeOrder({ body }) {
-        world.bodies.push(body)
-        return receive(body.id, () => acceptedOf(body, world.lies))
-      },
-      getOrder: ({ params: { id } }) => find(id),
-      listOrders({ query: { cursor } }) {
-        world.cursors.push(cursor)
-        return world.lists.shift() ?? answered({ items: [], nextCursor: null })
-      },
-    }),
-  })
-  return { orders, world, evidence, signer }
-}
-
-const settled = async (orders: OrdersStore) => {
-  for (let i = 0; i < 2_000 && orders.sender.intents.some(({ state }) => state === 'checking'); i++)
-    await Promise.resolve()
-}
-
 describe('placing', () => {
   test('is kept on the device before it is sent, and forgotten once answered', async () => {
-    const { orders, world } = setUp()
+    const { orders, world } = ordersWorld()
     const result = await orders.place(REQUEST)
     expect(result.kind).toBe('done')
     expect(orders.positions).toHaveLength(1)
@@ -63,7 +16,7 @@ describe('placing', () => {
   })
 
   test('a refusal is certain: nothing is checked, nothing is sent again', async () => {
-    const { orders, world } = setUp()
+    const { orders, world } = ordersWorld()
     world.fates = ['balance_insufficient']
     const result = await orders.place(REQUEST)
     expect(result).toMatchObject({ kind: 'refused', failure: { code: 'balance_insufficient' } })
@@ -72,7 +25,7 @@ describe('placing', () => {
   })
 
   test('a lost answer is asked for again with the same id: one order', async () => {
-    const { orders, world } = setUp()
+    const { orders, world } = ordersWorld()
     world.fates = ['answerLost', 'lost']
     const result = await orders.place(REQUEST)
     expect(result.kind).toBe('done')
@@ -82,7 +35,7 @@ describe('placing', () => {
   })
 
   test('without a network it is being checked, never failed, and resolves itself', async () => {
-    const { orders, world } = setUp()
+    const { orders, world } = ordersWorld()
     world.fates = ['answerLost', 'lost', 'lost']
     world.questions = ['network', 'network']
     const result = await orders.place(REQUEST)
@@ -94,7 +47,7 @@ describe('placing', () => {
   })
 
   test('the stream tells of the order while its answer is lost: nothing stays to be checked', async () => {
-    const { orders, world } = setUp()
+    const { orders, world } = ordersWorld()
     world.fates = ['answerLost']
     world.onSleep = () => {
       for (const order of world.server.values()) orders.apply(order)
@@ -106,7 +59,7 @@ describe('placing', () => {
   })
 
   test('an answer with a step that is known already ends the checking', () => {
-    const { orders, world } = setUp()
+    const { orders, world } = ordersWorld()
     orders.apply(orderOf())
     world.disk = [
       {
@@ -127,7 +80,7 @@ describe('placing', () => {
   test.each(['rate_limited', 'unauthenticated'] satisfies FailureCode[])(
     'an order that stands is not called refused by "%s", which never looked at its id',
     async (code) => {
-      const { orders, world } = setUp()
+      const { orders, world } = ordersWorld()
       world.fates = ['answerLost', code, code]
       const result = await orders.place(REQUEST)
       expect(result.kind).toBe('checking')
@@ -138,20 +91,21 @@ describe('placing', () => {
   )
 
   test('an order that never arrived is told of only when the server can no longer be working on it', async () => {
-    const { orders, world } = setUp()
+    const { orders, world } = ordersWorld()
     world.fates = ['lost', 'lost', 'lost']
     await orders.place(REQUEST)
     await settled(orders)
     expect(world.now - NOON).toBeGreaterThan(45_000)
     expect(orders.sender.intents).toMatchObject([{ state: 'notMade' }])
-    orders.sender.forget(orders.sender.intents[0]?.id ?? '')
-    expect(world.disk).toEqual([])
+    orders.sender.dismiss(orders.sender.intents[0]?.id ?? '')
+    expect(orders.sender.unclear).toEqual([])
+    expect(world.disk).toMatchObject([{ state: 'dismissed' }])
   })
 })
 
 describe('what is signed', () => {
   test('an order carries the signature of this device, the same each time that it is sent', async () => {
-    const { orders, world } = setUp()
+    const { orders, world } = ordersWorld()
     world.fates = ['answerLost']
     await orders.place(REQUEST)
     const [first, second] = world.bodies
@@ -164,7 +118,7 @@ describe('what is signed', () => {
   })
 
   test('without a word of the log nothing is sent', async () => {
-    const { orders, world } = setUp()
+    const { orders, world } = ordersWorld()
     world.house.checkpoint = undefined
     world.house.policy = undefined
     expect(await orders.place(REQUEST)).toMatchObject({ kind: 'refused', failure: { code: 'network' } })
@@ -172,7 +126,7 @@ describe('what is signed', () => {
   })
 
   test('what the house signs is checked before the order counts as placed, and kept', async () => {
-    const { orders, world, evidence } = setUp()
+    const { orders, world, evidence } = ordersWorld()
     world.lies = { staleAfterMs: 0 }
     const placed = await orders.place(REQUEST)
     const problems = [{ kind: 'term', field: 'staleAfterMs' }]
@@ -184,7 +138,7 @@ describe('what is signed', () => {
   })
 
   test('an order whose answer was lost is checked once it is found', async () => {
-    const { orders, world, evidence } = setUp()
+    const { orders, world, evidence } = ordersWorld()
     world.fates = ['answerLost', 'lost', 'lost']
     world.lies = { payout: '18100' }
     expect((await orders.place(REQUEST)).kind).toBe('checking')
@@ -194,7 +148,7 @@ describe('what is signed', () => {
   })
 
   test('a time that is off is a certain refusal at the first try, and none where an earlier try may be under way', async () => {
-    const { orders, world } = setUp()
+    const { orders, world } = ordersWorld()
     world.fates = ['ask_time_off']
     expect(await orders.place(REQUEST)).toMatchObject({ kind: 'refused', failure: { code: 'ask_time_off' } })
     world.fates = ['answerLost', 'ask_time_off', 'ask_time_off']
@@ -204,7 +158,7 @@ describe('what is signed', () => {
   })
 
   test('a log that lacks what this device has seen is a certain refusal; once the user knows, the newest one counts', async () => {
-    const { orders, world, signer } = setUp()
+    const { orders, world, signer } = ordersWorld()
     await orders.place(REQUEST)
     world.house.checkpoint = checkpointAt(1, 'b')
     world.fates = ['ask_other_log']
@@ -215,46 +169,6 @@ describe('what is signed', () => {
     })
     await orders.place(REQUEST)
     expect(world.bodies.map((body) => Reflect.get(body, 'ask').seenHead)).toEqual([3, 3, 1])
-  })
-})
-
-describe('an order that the service does not know any more', () => {
-  test('is shown as such where this device holds its acceptance, and no longer as a position', async () => {
-    const { orders, world, evidence } = setUp()
-    await orders.place(REQUEST)
-    const [id = ''] = world.ids
-    world.server.delete(id)
-    await orders.loadPositions()
-    expect(orders.positions).toEqual([])
-    expect(evidence.disputes).toMatchObject([{ kind: 'unknown', kept: { orderId: id } }])
-    // A message of the order takes it back.
-    orders.apply(orderOf({ id }))
-    expect(evidence.disputes).toEqual([])
-  })
-
-  test('is found after a restart, when no list has it', async () => {
-    const before = setUp()
-    await before.orders.place(REQUEST)
-    const { orders, world, evidence } = setUp()
-    world.now = NOON + 20_000
-    await orders.refresh()
-    expect(evidence.disputes).toEqual([])
-    world.now = NOON + 60_000
-    world.questions = ['network']
-    await orders.refresh()
-    expect(evidence.disputes).toEqual([])
-    await orders.refresh()
-    expect(evidence.disputes).toMatchObject([{ kind: 'unknown' }])
-  })
-
-  test('is nobody else’s business', async () => {
-    const before = setUp()
-    await before.orders.place(REQUEST)
-    const { orders, world, evidence } = setUp()
-    world.now = NOON + 60_000
-    world.house.account = 'somebody'
-    await orders.refresh()
-    expect(evidence.disputes).toEqual([])
   })
 })
 
@@ -269,7 +183,7 @@ describe('after a start', () => {
   })
 
   test('what was left over is resolved', async () => {
-    const { orders, world } = setUp()
+    const { orders, world } = ordersWorld()
     world.disk = [leftover('lin_mei88')]
     world.server.set(orderOf().id, withAcceptance(orderOf()))
     await orders.refresh()
@@ -279,7 +193,7 @@ describe('after a start', () => {
   })
 
   test("another user's orders stay out of sight, and on the device", async () => {
-    const { orders, world } = setUp()
+    const { orders, world } = ordersWorld()
     world.disk = [leftover('somebody')]
     await orders.refresh()
     expect(orders.sender.intents).toEqual([])
@@ -295,7 +209,7 @@ describe('steps of an order', () => {
   })
 
   test('an older step never undoes a later one', () => {
-    const { orders } = setUp()
+    const { orders } = ordersWorld()
     orders.apply(orderOf())
     orders.apply(wonOrderOf())
     orders.apply(orderOf())
@@ -305,13 +219,13 @@ describe('steps of an order', () => {
   })
 
   test('an order that was closed before it was first seen is no news', () => {
-    const { orders } = setUp()
+    const { orders } = ordersWorld()
     orders.apply(wonOrderOf())
     expect(orders.justClosed).toBeUndefined()
   })
 
   test('what closed while nobody listened is asked for', async () => {
-    const { orders, world } = setUp()
+    const { orders, world } = ordersWorld()
     orders.apply(orderOf())
     world.server.set(orderOf().id, withAcceptance(wonOrderOf()))
     await orders.loadPositions()
@@ -320,7 +234,7 @@ describe('steps of an order', () => {
   })
 
   test('closed orders come in pages until there are no more', async () => {
-    const { orders, world } = setUp()
+    const { orders, world } = ordersWorld()
     world.lists = [page(1, 'next'), refusedBy('network'), page(2, null)]
     await orders.closedPages.refresh()
     await orders.closedPages.loadMore()
@@ -331,7 +245,7 @@ describe('steps of an order', () => {
   })
 
   test('a list loaded again goes on where it was, unless so much has closed that a gap would be left', async () => {
-    const { orders, world } = setUp()
+    const { orders, world } = ordersWorld()
     world.lists = [page(1, 'first'), page(2, null), page(1, 'first'), page(3, 'third')]
     await orders.closedPages.refresh()
     await orders.closedPages.loadMore()
@@ -343,7 +257,7 @@ describe('steps of an order', () => {
   })
 
   test('an order that waits for its signature at logout is neither kept nor sent', async () => {
-    const { orders, world } = setUp()
+    const { orders, world } = ordersWorld()
     const placing = orders.place(REQUEST)
     orders.reset()
     expect((await placing).kind).toBe('refused')
@@ -351,7 +265,7 @@ describe('steps of an order', () => {
   })
 
   test('after logout nothing of the user is left, and late answers are not taken', async () => {
-    const { orders, world } = setUp()
+    const { orders, world } = ordersWorld()
     orders.apply(orderOf())
     const loading = orders.loadPositions()
     world.lists = []
@@ -363,7 +277,7 @@ describe('steps of an order', () => {
 })
 
 test('who holds more than a page of orders sees them all', async () => {
-  const { orders, world } = setUp()
+  const { orders, world } = ordersWorld()
   const pageOf = (from: number, nextCursor: string | null) => ({
     ok: true as const,
     value: { items: Array.from({ length: 100 }, (_, index) => orderOf({ id: `o${from + index}` })), nextCursor },

@@ -5,6 +5,7 @@ import type { AcceptedOrder } from '../../contract/proof'
 import type { AcceptanceProblem } from '../../proof/acceptance'
 import type { AskedOrder } from '../../proof/ask'
 import type { ApiResult, Http } from '../api/http'
+import type { FailureCode } from '../domain/loadable'
 import type { EvidenceStore } from './asking/EvidenceStore'
 import type { OrderSigner } from './asking/OrderSigner'
 import { PagedList } from './PagedList'
@@ -16,7 +17,7 @@ import type { Refusal, RetryPolicy } from './sending/sendOnce'
 export interface OrdersStoreDeps extends SenderDeps {
   http: Http
   signer: Pick<OrderSigner, 'sign'>
-  evidence: Pick<EvidenceStore, 'accepted' | 'note' | 'unheard' | 'miss' | 'load'>
+  evidence: Pick<EvidenceStore, 'accepted' | 'note' | 'unheard' | 'miss' | 'unanswered' | 'load'>
 }
 
 /** A ticket's request, and its page's terms; the id is made and signed for here. */
@@ -122,9 +123,10 @@ export class OrdersStore {
   /** Takes an order unless a later step of it is known: messages may arrive in any order. */
   apply(order: Order): void {
     // Whichever step this is, the server knows the order: only what it signs for it may still be missing.
-    const lost = this.sender.unclear.find(({ id }) => id === order.id)
-    this.sender.forget(order.id)
-    if (lost) void this.askAcceptance(lost)
+    const denied = this.sender.deniedOf(order.id)
+    const lost = this.sender.unclear.find(({ id }) => id === order.id) ?? denied
+    if (!denied) this.sender.forget(order.id)
+    if (lost) void this.askAcceptance(lost, denied !== undefined)
     this.deps.evidence.note(order)
     const known = this.byId.get(order.id)
     if (known && known.version >= order.version) return
@@ -178,19 +180,20 @@ export class OrdersStore {
   }
 
   /** An order with its signed acceptance; resolves to the faults of the acceptance. */
-  private async take({ acceptance, ...order }: AcceptedOrder, asked: AskedOrder) {
-    this.apply(order)
-    const problems = await this.deps.evidence.accepted(asked.id, acceptance, asked)
+  private async take({ acceptance, ...order }: AcceptedOrder, asked: AskedOrder, denied = false) {
+    if (!denied) this.apply(order)
+    const problems = await this.deps.evidence.accepted(asked.id, acceptance, asked, denied)
+    this.sender.forget(order.id)
     // Its next step may have come in the meantime.
     this.deps.evidence.note(this.byId.get(order.id) ?? order)
     return problems
   }
 
-  /** The stream has told of an order whose answer was lost. */
-  private async askAcceptance({ id, body }: Intent<'order'>): Promise<void> {
+  /** The stream has told of an order whose answer was lost, or which the service had `denied`. */
+  private async askAcceptance({ id, body }: Intent<'order'>, denied: boolean): Promise<void> {
     const { generation } = this
     const answer = await this.deps.http.call('getOrder', { params: { id } })
-    if (answer.ok && generation === this.generation) await this.take(answer.value, { id, ...body })
+    if (answer.ok && generation === this.generation) await this.take(answer.value, { id, ...body }, denied)
   }
 
   /** One order; what the service has signed for it is kept while it is open. */
@@ -209,7 +212,7 @@ export class OrdersStore {
     for (const id of this.deps.evidence.unheard()) {
       const answer = await this.fetch(id)
       if (generation !== this.generation) return
-      if (!answer.ok && answer.error.code === 'not_found') this.deps.evidence.miss(id)
+      if (!answer.ok) this.miss(id, answer.error.code)
     }
   }
 
@@ -222,15 +225,18 @@ export class OrdersStore {
       const answer = await this.fetch(order.id)
       if (generation !== this.generation) return
       if (answer.ok) this.apply(answer.value)
-      else if (answer.error.code === 'not_found') this.lose(order.id)
+      else if (this.miss(order.id, answer.error.code)) this.byId.delete(order.id)
     }
   }
 
   /**
-   * The service does not know an order any more: if this device can prove that it was accepted, that is shown instead.
+   * The service gave its lists, and not this order. True if it says that there is none and this device can prove that it
+   * was accepted, which is shown instead.
    */
-  private lose(id: string): void {
-    if (this.deps.evidence.miss(id)) this.byId.delete(id)
+  private miss(id: string, code: FailureCode): boolean {
+    if (code === 'not_found') return this.deps.evidence.miss(id)
+    this.deps.evidence.unanswered(id)
+    return false
   }
 
   private async fetchPositions(): Promise<ApiResult<Order[]>> {

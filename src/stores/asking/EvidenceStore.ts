@@ -19,10 +19,11 @@ export interface EvidenceStoreDeps {
 }
 
 /**
- * The service does not stand by what it has signed: it accepted something else, or it does not know the order any more.
+ * The service does not stand by what it has signed: it accepted something else, or it does not know the order any more,
+ * or does not say what became of it.
  */
 export interface Dispute {
-  kind: 'otherwise' | 'unknown'
+  kind: 'otherwise' | 'unknown' | 'silent'
   kept: KeptOrder
 }
 
@@ -30,8 +31,13 @@ export interface Dispute {
 const AGAIN_AFTER_MS = 5_000
 /** An order that was placed just now may be under way between the service's own machines. */
 const SETTLED_IN_MS = 30_000
+/** So many questions in a row without an answer about one order, while others are answered, are no chance. */
+const SILENT_FROM = 3
 /** Most orders that are asked for at a time. */
 const MISSED_MAX = 10
+
+const withDenial = (problems: readonly AcceptanceProblem[] | undefined, denied: boolean) =>
+  problems && denied ? [...problems, { kind: 'denied' } as const] : problems
 
 /**
  * This device's evidence about the user's orders: acceptances, and what the log was when they were placed and ended.
@@ -40,6 +46,8 @@ export class EvidenceStore {
   /** Notices for the user; newest last. */
   disputes: readonly Dispute[] = []
   private readonly unknown = observable.set<string>()
+  /** Orders that the service, when it was last asked, gave no answer about. */
+  private silent: ReadonlySet<string> = new Set()
   /** Orders that the service knows, as far as asked. */
   private readonly found = new Set<string>()
   private readonly running = new Map<string, Running>()
@@ -47,39 +55,49 @@ export class EvidenceStore {
   private fetching = false
 
   constructor(private readonly deps: EvidenceStoreDeps) {
-    makeAutoObservable<EvidenceStore, 'deps' | 'unknown' | 'found' | 'running' | 'triedAt' | 'fetching'>(this, {
-      deps: false,
-      holds: false,
-      fileOf: false,
-      unknown: false,
-      found: false,
-      running: false,
-      triedAt: false,
-      fetching: false,
-      disputes: observableRef,
-    })
+    makeAutoObservable<EvidenceStore, 'deps' | 'unknown' | 'silent' | 'found' | 'running' | 'triedAt' | 'fetching'>(
+      this,
+      {
+        deps: false,
+        holds: false,
+        fileOf: false,
+        unknown: false,
+        silent: false,
+        found: false,
+        running: false,
+        triedAt: false,
+        fetching: false,
+        disputes: observableRef,
+      },
+    )
   }
 
   /**
-   * Keeps the signed acceptance of an order, and checks it if this device has `asked` for it. Returns its faults;
-   * undefined if it could not be checked.
+   * Keeps the signed acceptance of an order, and checks it if this device has `asked` for it; `denied`: the service had said
+   * that it has no such order. Returns its faults; undefined if it could not be checked.
    */
   async accepted(
     orderId: string,
     { terms, signature, publicKey }: Acceptance,
     asked?: AskedOrder,
+    denied = false,
   ): Promise<readonly AcceptanceProblem[] | undefined> {
     const { kept, signer, clock } = this.deps
     const [account, heardAt] = [this.deps.account(), this.deps.now()]
     const known = kept.read(orderId)
+    if (known && asked && !known.asked) {
+      kept.change(orderId, { asked })
+      return this.checkAgain(known, asked, denied)
+    }
     if (known) return known.asked && !known.problems ? this.checkAgain(known, known.asked) : (known.problems ?? [])
     const acceptance = { terms, signature, publicKey }
-    const problems = asked && (await signer.problemsOf(acceptance, asked, clock.isDeviceRight ? heardAt : undefined))
+    const heard = clock.isDeviceRight && !denied ? heardAt : undefined
+    const problems = asked && withDenial(await signer.problemsOf(acceptance, asked, heard), denied)
     const about = { orderId, account, checkpoints: {}, ...(asked ? { asked } : {}), ...(problems ? { problems } : {}) }
     kept.keep({ ...acceptance, ...about })
     const endsAt = terms.acceptedAt + terms.entryTimeoutMs - clock.serverOffsetMs
-    const heard = asked ? { heardAt, placed: false } : { heardAt: undefined, placed: true }
-    this.running.set(orderId, { endsAt, closedAt: undefined, ended: 'no', ...heard })
+    const placing = asked && !denied ? { heardAt, placed: false } : { heardAt: undefined, placed: true }
+    this.running.set(orderId, { endsAt, closedAt: undefined, ended: 'no', ...placing })
     this.load()
     return asked ? problems : []
   }
@@ -88,7 +106,8 @@ export class EvidenceStore {
   note(order: Order): void {
     const isNew = !this.found.has(order.id)
     this.found.add(order.id)
-    if (this.unknown.delete(order.id)) this.load()
+    if (this.silent.has(order.id)) this.deps.kept.change(order.id, { unanswered: 0 })
+    if (this.unknown.delete(order.id) || this.silent.has(order.id)) this.load()
     const isClosed = order.closedAt !== null
     const running = this.running.get(order.id) ?? (isNew && !isClosed ? this.earlier(order) : undefined)
     if (!running) return
@@ -140,12 +159,23 @@ export class EvidenceStore {
     return true
   }
 
+  /** The service answered other questions, and not the one about this order. */
+  unanswered(orderId: string): void {
+    const kept = this.deps.kept.read(orderId)
+    if (!kept) return
+    this.deps.kept.change(orderId, { unanswered: Math.min((kept.unanswered ?? 0) + 1, SILENT_FROM) })
+    this.load()
+  }
+
   /** Brings `disputes` up to date, e.g. after a login. */
   load(): void {
     const account = this.deps.account()
-    const mine = this.deps.kept.readAll().filter((order) => order.account === account && !order.dismissed)
+    const own = this.deps.kept.readAll().filter((order) => order.account === account)
+    this.silent = new Set(own.filter(({ unanswered }) => unanswered).map(({ orderId }) => orderId))
+    const mine = own.filter(({ dismissed }) => !dismissed)
     this.disputes = mine.flatMap((kept): Dispute[] => {
       if (this.unknown.has(kept.orderId)) return [{ kind: 'unknown', kept }]
+      if (kept.unanswered === SILENT_FROM) return [{ kind: 'silent', kept }]
       return kept.problems && kept.problems.length > 0 ? [{ kind: 'otherwise', kept }] : []
     })
   }
@@ -180,14 +210,19 @@ export class EvidenceStore {
   reset(): void {
     this.disputes = []
     this.unknown.clear()
+    this.silent = new Set()
     this.found.clear()
     this.running.clear()
     this.triedAt = Number.NEGATIVE_INFINITY
   }
 
   /** An acceptance that could not be checked when it came. */
-  private async checkAgain(known: KeptOrder, asked: AskedOrder): Promise<readonly AcceptanceProblem[] | undefined> {
-    const problems = await this.deps.signer.problemsOf(known, asked, undefined)
+  private async checkAgain(
+    known: KeptOrder,
+    asked: AskedOrder,
+    denied = false,
+  ): Promise<readonly AcceptanceProblem[] | undefined> {
+    const problems = withDenial(await this.deps.signer.problemsOf(known, asked, undefined), denied)
     if (problems) this.deps.kept.change(known.orderId, { problems })
     this.load()
     return problems

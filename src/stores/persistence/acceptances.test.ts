@@ -20,6 +20,14 @@ test('a hundred are kept: the oldest go first, and before them those whose resul
   expect([ids()[0], ids().at(-1)]).toEqual(['o1', 'o101'])
 })
 
+test('orders that only the service names take no room from those that this device placed', () => {
+  const asked = askedOf(orderOf())
+  deviceAcceptances.keep({ ...keptOf('mine'), asked })
+  for (let index = 0; index < 150; index++) deviceAcceptances.keep(keptOf(`invented${index}`))
+  expect(ids()).toHaveLength(100)
+  expect(ids()[0]).toBe('mine')
+})
+
 test('a device that is short of room keeps the newest that fit', () => {
   for (let index = 0; index < 8; index++) deviceAcceptances.keep(keptOf(`o${index}`))
   const { length } = window.localStorage.getItem('acceptances') ?? ''

@@ -6,7 +6,7 @@ import { readJson, writeJson } from '../../platform/storage'
 
 const KEY = 'acceptances'
 const VERSION = 2
-/** Most orders to keep, some 2 kB each; the oldest go first, and before them those that were checked. */
+/** Most orders to keep, some 2 kB each. */
 const MAX = 100
 
 /** This device's evidence about an order (docs/PROOF.md, "Acceptance"). */
@@ -23,6 +23,8 @@ export interface KeptOrder extends KeptAcceptance {
   checkpoints: DeviceCheckpoints
   /** Its result has been checked on this device and holds. */
   checked?: true
+  /** How often in a row the service, asked for it, said neither what became of it nor that there is no such order. */
+  unanswered?: number
   /** The user has read the faults. */
   dismissed?: true
 }
@@ -46,9 +48,12 @@ function isKept(value: unknown): value is KeptOrder {
 
 const readAll = () => readJson(KEY, VERSION, (value) => (Array.isArray(value) ? value.filter(isKept) : undefined)) ?? []
 
-/** Without `count` of them: first those that were checked, then the oldest. */
+/** An order that this device did not ask for is only the service's word: it never takes the place of one that it did. */
+const worth = ({ asked, checked }: KeptOrder) => (asked ? 2 : 0) + (checked ? 0 : 1)
+
+/** Without `count` of them: first those that others placed, then those that were checked, then the oldest. */
 function without(count: number, all: readonly KeptOrder[]): readonly KeptOrder[] {
-  const first = [...all.filter(({ checked }) => checked), ...all.filter(({ checked }) => !checked)]
+  const first = [...all].sort((one, other) => worth(one) - worth(other))
   const dropped = new Set(first.slice(0, Math.max(0, count)))
   return all.filter((order) => !dropped.has(order))
 }

@@ -65,7 +65,7 @@ export class Sender<K extends IntentKind, T> {
 
   /** Intents whose outcome is being checked, or that were not made. */
   get unclear(): Intent<K>[] {
-    return this.intents.filter(({ state }) => state !== 'sending')
+    return this.intents.filter(({ state }) => state === 'checking' || state === 'notMade')
   }
 
   /** An outcome is unknown, so sending another one could be one too many. */
@@ -137,7 +137,17 @@ export class Sender<K extends IntentKind, T> {
     void this.resolve()
   }
 
-  /** Its outcome is known, or the user has read that it was not made. */
+  /** The user has read that it was not made. The device remembers it, in case it turns up after all. */
+  dismiss(id: string): void {
+    this.keep(this.intents.map((intent) => (intent.id === id ? { ...intent, state: 'dismissed' } : intent)))
+  }
+
+  /** What the service said was not made, if it said so of this id. */
+  deniedOf(id: string): Intent<K> | undefined {
+    return this.intents.find((intent) => intent.id === id && ['notMade', 'dismissed'].includes(intent.state))
+  }
+
+  /** Its outcome is known. */
   forget(id: string): void {
     if (this.intents.some((intent) => intent.id === id)) this.keep(this.intents.filter((intent) => intent.id !== id))
   }

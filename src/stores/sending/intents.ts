@@ -26,8 +26,8 @@ export interface Intent<K extends IntentKind = IntentKind> {
   id: string
   /** Last time it was sent, epoch ms of the device. */
   sentAt: number
-  /** `notMade`: the server never received it. */
-  state: 'sending' | 'checking' | 'notMade'
+  /** `notMade`: the server says that it never received it; `dismissed`: the user has read that. */
+  state: 'sending' | 'checking' | 'notMade' | 'dismissed'
   body: IntentBodies[K]
 }
 
@@ -42,7 +42,7 @@ const KEY = 'intents'
 const VERSION = 1
 /** Most intents of one kind; the newest are kept. */
 const MAX = 20
-const STATES: readonly unknown[] = ['sending', 'checking', 'notMade']
+const STATES: readonly unknown[] = ['sending', 'checking', 'notMade', 'dismissed']
 
 const texts = (record: object, ...names: string[]): boolean =>
   names.every((name) => typeof Reflect.get(record, name) === 'string')
