@@ -1,6 +1,6 @@
 import { appInfoOf } from '../../test/client/factories'
 import { answered, fakeHttp } from '../../test/client/http'
-import { makeStores } from '../../test/client/screens'
+import { makeStores } from '../../test/client/stores'
 import { startAppInfo } from './appInfo'
 
 beforeEach(() => jest.useFakeTimers({ now: Date.parse('2026-03-02T10:00:00.000Z') }))

@@ -1,6 +1,6 @@
 import type { EndpointName } from '../../contract/endpoints'
 import { answered, fakeHttp } from '../../test/client/http'
-import { makeStores } from '../../test/client/screens'
+import { makeStores } from '../../test/client/stores'
 import { fakeTaro } from '../../test/client/taro'
 import { TAB_ROUTES } from '../routes'
 import { startMessages } from './messages'

@@ -24,7 +24,7 @@ const DEVICE = nacl.sign.keyPair.fromSeed(new Uint8Array(32).fill(11))
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 
 const ORIGIN = 'fairtick.test/log'
-const base64 = (bytesOf: Uint8Array) => Buffer.from(bytesOf).toString('base64')
+const base64 = (bytesOf: Uint8Array) => btoa(String.fromCharCode(...bytesOf))
 
 /** Signed with the key of the house. */
 export const signedByLog = (text: string) => toHex(nacl.sign.detached(bytes(text), KEYS.secretKey))

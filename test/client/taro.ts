@@ -70,6 +70,7 @@ export default {
   pxTransform: (points: number) => `${points}px`,
   eventCenter: { on: fakeTaro.on, off: fakeTaro.off, trigger: fakeTaro.trigger },
   getCurrentPages: () => fakeTaro.pages,
+  nextTick: (run: () => void) => setTimeout(run),
   switchTab: fakeTaro.record('switchTab'),
   navigateTo: async (options: { url: string }) => {
     const result = await fakeTaro.record('navigateTo')(options)

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { makeStores } from '../../../test/client/screens'
+import { makeStores } from '../../../test/client/stores'
 import { fakeTaro } from '../../../test/client/taro'
 import { changeLocale, startI18n } from '../../i18n'
 import { LateStores } from '../../stores/LateStores'

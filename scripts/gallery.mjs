@@ -1,0 +1,13 @@
+// npm run gallery: every screen of the app, over invented answers of the server, in each language, theme, width and size of text.
+import { buildGallery, serveGallery } from './lib/gallery.mjs'
+import { runMain, say, secondsSince } from './lib/say.mjs'
+
+const PORT = Number(process.env.PORT ?? 10087)
+
+await runMain(async () => {
+  const startedAt = Date.now()
+  const folder = await buildGallery()
+  const { origin } = await serveGallery(folder, PORT)
+  say(`the gallery was built in ${secondsSince(startedAt)} and is at ${origin} until you press Ctrl+C`)
+  await new Promise(() => undefined)
+})

@@ -1,0 +1,127 @@
+import { createReadStream, mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import { basename, extname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+import postcss from 'postcss'
+import { compileAsync } from 'sass'
+import { fromRoot } from './paths.mjs'
+
+const require = createRequire(import.meta.url)
+const SOURCE = fromRoot('test', 'gallery')
+/** Never part of a build that ships. */
+const OUTPUT = fromRoot('node_modules', '.cache', 'gallery')
+
+/** taro-ui's styles are written for an older Sass, and for a design twice as wide (config/index.ts). */
+const OLD_SASS = ['import', 'slash-div', 'global-builtin', 'color-functions']
+/** @param {{ file?: string }} input */
+const designWidth = (input) => (/taro-ui/.test(String(input.file)) ? 750 : 375)
+
+/** Compiles a style sheet as the H5 build does: 16 px is one rem. @param {string} path */
+async function compileStyles(path) {
+  const { css } = await compileAsync(path, {
+    quietDeps: true,
+    silenceDeprecations: /** @type {never[]} */ (OLD_SASS),
+    url: pathToFileURL(path),
+  })
+  const toRem = require('postcss-pxtransform')({
+    platform: 'h5',
+    designWidth,
+    deviceRatio: { 375: 2, 750: 1 },
+    baseFontSize: 16,
+    minRootSize: 16,
+  })
+  return (await postcss([toRem]).process(css, { from: path })).css
+}
+
+/** The app's modules as the H5 build has them. @type {import('esbuild').Plugin} */
+const asInH5 = {
+  name: 'as in H5',
+  setup(plugin) {
+    plugin.onLoad({ filter: /\.scss$/ }, async ({ path }) => ({ contents: await compileStyles(path), loader: 'css' }))
+    plugin.onResolve({ filter: /\/(Icon|Sparkline)$/ }, ({ importer, path }) =>
+      /[\\/]h5[\\/]/.test(importer) ? undefined : { path: fromRoot('src', 'h5', `${basename(path)}.tsx`) },
+    )
+  },
+}
+
+/** The drawings of the icons, which the H5 build writes into the scripts. */
+async function iconDrawings() {
+  const outfile = fromRoot('node_modules', '.cache', 'iconDrawings.cjs')
+  await build({
+    entryPoints: [fromRoot('config', 'h5', 'iconDrawings.ts')],
+    outfile,
+    platform: 'node',
+    format: 'cjs',
+    define: { __dirname: JSON.stringify(fromRoot('config', 'h5')) },
+  })
+  return require(outfile).iconDrawings()
+}
+
+/** @param {string} name @param {string} body */
+const page = (name, body) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Gallery</title><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width"><link rel="stylesheet" href="${name}.css"></head><body>${body}<script src="${name}.js"></script></body></html>`
+
+/**
+ * Builds the gallery of `test/gallery` from the sources: the book for people, and the page with one screen that it frames
+ * and that tests open.
+ * @returns {Promise<string>} the folder
+ */
+export async function buildGallery() {
+  mkdirSync(OUTPUT, { recursive: true })
+  await build({
+    entryPoints: { app: join(SOURCE, 'app.tsx'), book: join(SOURCE, 'book.ts') },
+    outdir: OUTPUT,
+    bundle: true,
+    format: 'iife',
+    jsx: 'automatic',
+    target: 'es2022',
+    loader: { '.png': 'file', '.svg': 'file' },
+    alias: {
+      '@tarojs/taro': fromRoot('test', 'client', 'taro.ts'),
+      '@tarojs/components': fromRoot('src', 'h5', 'components', 'index.ts'),
+    },
+    define: {
+      // Not "development", which has a panel of its own.
+      'process.env.NODE_ENV': '"test"',
+      'process.env.TARO_ENV': '"h5"',
+      'process.env.TARO_APP_API_ORIGIN': '""',
+      'process.env.TARO_APP_PROOF_PIN': '""',
+      'process.env.TARO_APP_PRICE_SIGNERS': '""',
+      'process.env.TARO_APP_ANTI_DEBUG': '"off"',
+      'process.env.TARO_APP_TEMPLATE_ORDER': '""',
+      'process.env.TARO_APP_TEMPLATE_WITHDRAWAL': '""',
+      ICON_DRAWINGS: JSON.stringify(await iconDrawings()),
+    },
+    plugins: [asInH5],
+    logLevel: 'error',
+  })
+  writeFileSync(join(OUTPUT, 'app.html'), page('app', ''))
+  writeFileSync(join(OUTPUT, 'index.html'), page('book', ''))
+  return OUTPUT
+}
+
+/** @type {Record<string, string>} */
+const TYPES = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript', '.svg': 'image/svg+xml' }
+
+/**
+ * Serves the gallery on this machine only.
+ * @param {string} folder from `buildGallery`
+ * @param {number} [port] any free one unless told
+ * @returns {Promise<{ origin: string, close: () => void }>}
+ */
+export async function serveGallery(folder, port = 0) {
+  const server = createServer((request, response) => {
+    const name = basename(new URL(request.url ?? '/', 'http://localhost').pathname) || 'index.html'
+    const file = createReadStream(join(folder, name))
+    file.on('open', () => {
+      response.writeHead(200, { 'content-type': TYPES[extname(name)] ?? 'application/octet-stream' })
+      file.pipe(response)
+    })
+    file.on('error', () => response.writeHead(404).end())
+  })
+  await new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(undefined)))
+  const { port: taken } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  return { origin: `http://127.0.0.1:${taken}`, close: () => server.close() }
+}

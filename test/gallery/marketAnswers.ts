@@ -1,0 +1,172 @@
+import type { Candle, Category, ProductSummary } from '../../contract/market'
+import type { ResultSums } from '../../contract/results'
+import { alertOf, NOON, orderOf, productOf, quoteOf, summaryOf, wonOrderOf } from '../client/factories'
+import { withAcceptance } from '../client/house'
+import { policyOf, receiptOf, shownOrderOf } from '../client/receipts'
+import type { Known } from './known'
+import { HOUR, instant } from './userAnswers'
+
+/** What the invented server says of products, prices and orders. */
+
+const spark = ['66710.3', '67200.0', '66950.5', '67800.1', '68100.0', '68412.5']
+/** A second old, so that it can be traded on. */
+const at = NOON + 29_000
+const product = (symbol: string, code: string, name: string, category: Category, more: Partial<ProductSummary> = {}) =>
+  summaryOf(symbol, { code, name, category, spark, quote: quoteOf({ symbol, at }), ...more })
+
+export const PRODUCTS = [
+  product('BTCUSDT', 'BTC/USDT', 'Bitcoin', 'crypto'),
+  product('ETHUSDT', 'ETH/USDT', 'Ethereum', 'crypto', {
+    quote: quoteOf({ symbol: 'ETHUSDT', at, price: '3812.44', change24h: '-61.02', changeRate24hBp: -158 }),
+    decimals: 2,
+  }),
+  product('XAUUSD', 'XAU/USD', 'Gold', 'metals', { status: 'closed', opensAt: instant(40 * HOUR) }),
+  product('USOIL', 'WTI', 'WTI crude oil', 'energy', { status: 'maintenance', recommended: false }),
+  product('GER40', 'GER 40', 'German share index', 'index', { quote: null, spark: [] }),
+]
+
+/** Four hours, minute by minute, with one gap. */
+const candles: Candle[] = Array.from({ length: 240 }, (_, index) => {
+  const at = (minute: number) => 68_300 + 90 * Math.sin(minute / 17) + 30 * Math.sin(minute / 5)
+  const [open, close] = [at(index - 1), at(index)].map((price) => price.toFixed(1)) as [string, string]
+  const [low, high] = [Math.min(at(index - 1), at(index)) - 8, Math.max(at(index - 1), at(index)) + 8]
+  return {
+    openAt: NOON - (240 - index) * 60_000,
+    open,
+    high: high.toFixed(1),
+    low: low.toFixed(1),
+    close,
+    volume: '12',
+  }
+})
+
+/** With a receipt that holds. */
+export const CHECKED = shownOrderOf(receiptOf())
+const idOf = (last: number) => `019aa1b2-0000-7000-8000-0000000000${10 + last}`
+const holding = [
+  orderOf(),
+  orderOf({ id: idOf(1), number: 'FT-01JD7Q4ZK9', symbol: 'ETHUSDT', direction: 'down', entryPrice: '3815.10' }),
+  orderOf({
+    id: idOf(2),
+    number: 'FT-01JD7Q4ZL0',
+    status: 'pending',
+    entryPrice: null,
+    entryAt: null,
+    expiresAt: null,
+  }),
+]
+const over = { exitPrice: '68301.2', exitAt: instant(-HOUR), closedAt: instant(-HOUR) }
+export const VOIDED = wonOrderOf({
+  id: idOf(3),
+  number: 'FT-01JD7Q4ZL1',
+  status: 'void',
+  exitPrice: null,
+  exitAt: null,
+  profitLoss: '0.00',
+  voidReason: 'too_few_ticks',
+})
+const closed = [
+  CHECKED,
+  wonOrderOf({
+    ...over,
+    id: idOf(4),
+    number: 'FT-01JD7Q4ZL2',
+    status: 'lost',
+    profitLoss: '-12500.00',
+    stake: '12500.00',
+  }),
+  wonOrderOf({
+    ...over,
+    id: idOf(5),
+    number: 'FT-01JD7Q4ZL3',
+    status: 'tie',
+    exitPrice: '68390.1',
+    profitLoss: '0.00',
+  }),
+  VOIDED,
+]
+const everyOrder = [...holding, ...closed]
+
+const sums = (orders: number, won: number, net: string): ResultSums => ({
+  orders,
+  won,
+  lost: orders - won - 2,
+  tie: 1,
+  void: 1,
+  staked: '123456.00',
+  net,
+  breakEvenBp: 5495,
+})
+const days = ['2026-11-18', '2026-11-19', '2026-11-20']
+
+export const MARKET_ANSWERS: Known = {
+  listProducts: { items: PRODUCTS },
+  getProduct: ({ params }) => {
+    const { spark: _, ...known } = PRODUCTS.find(({ symbol }) => symbol === params.symbol) ?? PRODUCTS[0] ?? summaryOf()
+    const durations = [30, 60, 300, 86_400].map((seconds, at) => ({ seconds, earningsRateBp: 7500 + at * 350 }))
+    const from = instant(30 * HOUR)
+    return productOf({
+      ...known,
+      durations,
+      changes: [
+        { part: 'durations', from, terms: { durations: durations.slice(1) } },
+        { part: 'maintenance', from, terms: { until: instant(33 * HOUR) } },
+      ],
+    })
+  },
+  listProductChanges: { items: [], nextCursor: null },
+  listCandles: ({ query }) => ({ interval: query.interval, items: candles }),
+  listTicks: { items: [] },
+  listPriceAlerts: ({ query }) => ({
+    items:
+      query.state === 'active'
+        ? [alertOf(idOf(6)), alertOf(idOf(7), { direction: 'below', symbol: 'ETHUSDT', price: '3600.00' })]
+        : [
+            alertOf(idOf(8), {
+              state: 'triggered',
+              endedAt: instant(-HOUR),
+              tick: { sequence: 9, at: NOON - HOUR, price: '70001.5' },
+            }),
+          ],
+    nextCursor: null,
+  }),
+  listOrders: ({ query }) => ({ items: query.state === 'holding' ? holding : closed, nextCursor: null }),
+  getOrder: ({ params }) => withAcceptance(everyOrder.find(({ id }) => id === params.id) ?? CHECKED),
+  getReceipt: receiptOf(),
+  getExample: receiptOf(),
+  getSharedReceipt: receiptOf(),
+  getShared: { shared: true },
+  shareResult: { shared: true },
+  getProofPolicy: policyOf(),
+  getEndings: {
+    from: '2026-10-22',
+    until: '2026-11-20',
+    settledBefore: 1_200,
+    settledThrough: 31_413,
+    items: days.map((day) => ({
+      day,
+      symbol: 'BTCUSDT',
+      orders: 1_024,
+      voids: { no_entry_tick: 1, settled_late: 0, too_few_ticks: 3, stale_at_expiry: 2 },
+    })),
+  },
+  getResults: {
+    from: instant(-30 * 24 * HOUR),
+    countedFrom: null,
+    archived: null,
+    total: sums(321, 178, '1204.10'),
+    bestDay: { day: '2026-11-19', net: '804.00' },
+    largestFall: '1310.00',
+    hitRate: { rateBp: 5580, lowBp: 5030, highBp: 6120, breakEvenBp: 5495, earningsRateBp: 8200 },
+    curve: Array.from({ length: 40 }, (_, at) => ({
+      at: instant((at - 40) * 12 * HOUR),
+      orders: at * 8,
+      net: (Math.sin(at / 5) * 600 + at * 30).toFixed(2),
+    })),
+    newest: closed.map(({ id, status }) => ({ id, result: status as 'won' | 'lost' | 'tie' | 'void' })),
+    days: days.map((day, at) => ({ day, ...sums(20 + at, 9 + at, at === 1 ? '804.00' : '-318.00') })),
+    products: PRODUCTS.slice(0, 3).map(({ symbol }, at) => ({ symbol, ...sums(90, 50, `${at - 1}18.00`) })),
+    durations: [30, 60, 300].map((durationSeconds) => ({ durationSeconds, ...sums(100, 61, '418.00') })),
+    hours: [0, 9, 14, 23].map((hour) => ({ hour, ...sums(30, 17, '-18.00') })),
+  },
+}
