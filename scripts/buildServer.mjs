@@ -1,5 +1,5 @@
 // npm run build:server: bundles the server's entries into dist/server; most packages stay in node_modules.
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { fromRoot } from './lib/paths.mjs'
@@ -60,6 +60,7 @@ await runMain(async () => {
     legalComments: 'external',
     logLevel: 'warning',
   })
+  copyFileSync(fromRoot('server/src/decoding/confine.pl'), fromRoot('dist/server/confine.pl'))
   if (/\P{ASCII}/u.test(readFileSync(fromRoot('dist', 'server', 'main.js'), 'utf8')))
     throw new Refusal('dist/server/main.js is not ASCII: write such characters of regular expressions as \\u2019.')
 })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig } from './config'
 import { ConfigError } from './shared/env'
+import { forgetSecrets } from './shared/settingNames'
 import { TEST_SIGNERS } from './shared/signed/signerSet'
 
 const sentence = (env: Record<string, string>) => {
@@ -319,4 +320,17 @@ test('sign-in of staff by OpenID Connect is all there or not at all, and safe', 
   sentenceOf({ CONSOLE_ORIGIN: '' }).toThrow('lacks CONSOLE_ORIGIN')
   sentenceOf({ CONSOLE_OIDC_ISSUER: 'http://id.example.com' }).toThrow('must be an https address')
   sentenceOf({ CONSOLE_ORIGIN: 'console.example.com' }).toThrow('must be an https address')
+})
+
+test('secrets that have been read are in the environment no more', () => {
+  const env = {
+    SEALING_KEY: 'a',
+    DATABASE_URL: 'b',
+    DEPOSIT_SECRET_WIRE: 'c',
+    METRICS_TOKEN: 'd',
+    PORT: '80',
+    PATH: '/bin',
+  }
+  forgetSecrets(env)
+  expect(env).toEqual({ PORT: '80', PATH: '/bin' })
 })

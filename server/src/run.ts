@@ -8,6 +8,7 @@ import { type RunningServer, type ServerExtras, startServer } from './server'
 import { ConfigError } from './shared/env'
 import { diskSentence } from './shared/folders'
 import { createLog, logDestination } from './shared/log'
+import { forgetSecrets } from './shared/settingNames'
 import { nameSourcesOf } from './shared/stackMaps'
 import { collectStartGarbage } from './shared/startGarbage'
 import { startSigner } from './signerProcess'
@@ -38,12 +39,14 @@ const isSigner = () => process.env.ROLES?.trim() === SIGNER_ROLE
 
 async function serveSigner() {
   const { log, where, close } = await startSigner()
+  forgetSecrets(process.env)
   closeWithGrace({ delay: CLOSE_WITHIN_MS, logger: log }, close)
   process.stdout.write(`Fairtick's signer is ready: ${where}\n`)
 }
 
 async function serve(extras: ServerExtras) {
   const config = loadConfig()
+  forgetSecrets(process.env)
   const log = createLog(config.logLevel, logDestination(config.logFormat))
   for (const sentence of config.misspelt) process.stderr.write(`fairtick: ${sentence}\n`)
   const starting = startServer(config, log, extras)

@@ -143,6 +143,7 @@ async function serve(config: Config, log: Log, ground: Ground, extras: ServerExt
     const origin = await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
       throw new ConfigError(listenSentence(error, config.host, config.port))
     })
+    void deps.decoders.sayWhetherConfined()
     return { origin, demo, app, workers, staffConsole }
   } catch (error) {
     await staffConsole?.close()

@@ -62,7 +62,10 @@ test('a process that the machine gives no time is ended as well, but not for its
   const before = childPids()
   const decoder = createDecoderProcess({ answerMs: 50_000, waitMs: 5_000, memoryMb: 1_000 })
   const asked = decoder.ask({ kind: 'picture', bytes: await jpegPhoto(4_000, 3_000) })
-  const [pid = 0] = childPids().filter((each) => !before.includes(each))
+  const [pid = 0] = await until('its process', () => {
+    const started = childPids().filter((each) => !before.includes(each))
+    return started.length > 0 && started
+  })
   process.kill(pid, 'SIGSTOP')
   expect(await asked).toEqual({ ended: 'starved' })
 })

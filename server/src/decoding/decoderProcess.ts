@@ -1,7 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../shared/paths'
+import { confined, whyNotConfined } from './confine'
 import type { Question } from './question'
 
 /** Without work for this long a process ends. */
@@ -34,20 +35,28 @@ export interface DecoderProcess {
   ask(question: Question): Promise<{ answer: unknown } | { ended: Ending }>
 }
 
-/** The bundled program, or from the sources its source. */
-function findProgram(folder: string): { path: string; flags: string[] } {
-  const bundled = join(folder, 'decoder.js')
-  // A decoder taken over by a picture may read files, but write none, and start no process or thread.
-  const flags = ['--permission', '--allow-fs-read=*', '--allow-addons', '--no-warnings']
-  if (existsSync(bundled)) return { path: bundled, flags }
-  return { path: join(projectRoot(), 'server', 'src', 'decoder.ts'), flags: ['--import', require.resolve('tsx')] }
+/** From the sources there is no bundle, and the process may what its parent may. */
+export const bundleIn = (folder = __dirname): string | undefined =>
+  [join(folder, 'decoder.js')].find((path) => existsSync(path))
+
+/**
+ * The bundled program, confined also if a file takes it over (`confined`). Where the system cannot hold it, Node.js' own
+ * permissions are left, which native code need not obey.
+ */
+async function commandOf(folder: string): Promise<readonly [command: string, args: string[]]> {
+  const heap = `--max-old-space-size=${HEAP_MB}`
+  const bundled = bundleIn(folder)
+  if (bundled === undefined) {
+    const source = join(projectRoot(), 'server', 'src', 'decoder.ts')
+    return [process.execPath, [heap, '--import', require.resolve('tsx'), source]]
+  }
+  const args = [heap, '--permission', '--allow-fs-read=*', '--allow-addons', '--no-warnings', bundled]
+  return (await whyNotConfined()) === undefined ? confined(folder, args) : [process.execPath, args]
 }
 
 /** It knows no setting and no secret, and is the first that goes when memory runs out. */
-function start(folder: string): ChildProcess {
-  const { path, flags } = findProgram(folder)
-  const child = fork(path, {
-    execArgv: [`--max-old-space-size=${HEAP_MB}`, ...flags],
+async function start(folder: string): Promise<ChildProcess> {
+  const child = spawn(...(await commandOf(folder)), {
     env: { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -125,7 +134,7 @@ export function createDecoderProcess(limits = LIMITS, folder = __dirname): Decod
   return {
     async ask(question) {
       clearTimeout(idle)
-      child ??= start(folder)
+      child ??= await start(folder)
       child.ref()
       child.channel?.ref()
       const outcome = await answerOf(child, question, limits)

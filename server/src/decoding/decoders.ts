@@ -1,5 +1,8 @@
+import { Gauge } from 'prom-client'
 import type { Log } from '../shared/log'
-import { createDecoderProcess, type DecoderProcess, type Ending } from './decoderProcess'
+import type { Metrics } from '../shared/metrics'
+import { whyNotConfined } from './confine'
+import { bundleIn, createDecoderProcess, type DecoderProcess, type Ending } from './decoderProcess'
 import { createFairQueue } from './fairQueue'
 import type { Question } from './question'
 
@@ -15,9 +18,11 @@ export interface Decoders {
    * undefined if too many wait, or the machine is too busy. `user` is who pays for the time.
    */
   decode<A>(user: string, question: Question): Promise<{ answer: A } | { ended: Ending } | undefined>
+  /** Says in the log and in a metric whether a decoder that a file takes over could reach this node's secrets. */
+  sayWhetherConfined(): Promise<void>
 }
 
-export function createDecoders({ log }: { log: Log }): Decoders {
+export function createDecoders({ log, metrics }: { log: Log; metrics: Metrics }): Decoders {
   const idle: DecoderProcess[] = Array.from({ length: PROCESSES }, () => createDecoderProcess())
   const queue = createFairQueue({ running: PROCESSES, waiting: WAITING_MAX, frugalMs: FRUGAL_MS })
   return {
@@ -34,6 +39,16 @@ export function createDecoders({ log }: { log: Log }): Decoders {
           idle.push(decoder)
         }
       })
+    },
+    async sayWhetherConfined() {
+      if (bundleIn() === undefined) return
+      const why = await whyNotConfined()
+      const registers = [metrics.registry]
+      new Gauge({ name: 'fairtick_decoders_confined', help: '1 while decoders reach no secret', registers }).set(
+        why === undefined ? 1 : 0,
+      )
+      if (why !== undefined)
+        log.warn({ why }, 'decoders of pictures and bank statements are not confined: OPERATIONS.md, "Decoders"')
     },
   }
 }

@@ -107,6 +107,29 @@ const FILE = '_FILE'
 
 const isSetting = (name: string) => KNOWN.has(name) || CHANNEL_SECRET.test(name)
 
+/** Settings whose value nobody else may read; addresses among them have a password in them. */
+const SECRETS = new Set<string>([
+  'DATABASE_URL',
+  'OPS_DATABASE_URL',
+  'AUDITOR_DATABASE_URL',
+  'ARCHIVER_DATABASE_URL',
+  'BUS_URL',
+  'SEALING_KEY',
+  'PROOF_KEY',
+  'VAPID_KEY',
+  'METRICS_TOKEN',
+  'CONSOLE_OIDC_CLIENT_SECRET',
+  'OBJECT_STORE_ACCESS_KEY',
+  'OBJECT_STORE_SECRET_KEY',
+  'PYTH_API_KEY',
+  'OPS_KEY',
+])
+
+/** Takes the secrets that have been read out of an environment: neither a child nor a report of a crash gets them from there. */
+export function forgetSecrets(env: Env): void {
+  for (const name of Object.keys(env)) if (SECRETS.has(name) || CHANNEL_SECRET.test(name)) delete env[name]
+}
+
 /** How many letters have to be typed, left out, changed or swapped with their neighbor to make `right` of `left`. */
 function typingErrors(left: string, right: string): number {
   let before: number[] = []
