@@ -24,6 +24,7 @@ import { createSignedResultsSweep } from './auditor/signedResultsSweep'
 import type { Sweep } from './auditor/sweep'
 import { type Audience, createAudience } from './cluster/audience'
 import { createLink } from './cluster/busLink'
+import { createClockWatch } from './cluster/clockWatch'
 import type { NodeLink } from './cluster/nodeLink'
 import { createUserEventsListener, type UserEventsListener } from './cluster/userEventsListener'
 import type { Config } from './config'
@@ -308,7 +309,7 @@ function createCore(base: BaseDeps, input: DepsInput): CoreDeps {
       audited,
       createAuditor({ ...audited, more: sweeps, ...(slices !== undefined && { slices }) }),
     ),
-    market: createMarket({ ...base, leadership, ...(wrapFeed && { wrapFeed }) }),
+    market: createMarket({ ...base, leadership, clockWatch: createClockWatch(base), ...(wrapFeed && { wrapFeed }) }),
     results,
     heads: createHeadMaker({ ...base, results }),
     keyring,

@@ -7,8 +7,11 @@ import { createLeaseRow, type LeaseName } from './leaseRow'
 /** Proof of leadership that goes along with every write of the leader (the SQL function `hold_lease`). */
 export interface Fence {
   name: LeaseName
-  token: bigint
+  /** `NOBODYS` while this node may not hold the lease: the database then refuses the write. */
+  readonly token: bigint
 }
+
+const NOBODYS = 0n
 
 export interface LeaseOptions {
   name: LeaseName
@@ -16,6 +19,8 @@ export interface LeaseOptions {
   holder: string
   /** Takes the lease from its holder: for a database that only this process uses. */
   force?: boolean
+  /** While it is false, this node writes nothing as the leader, gives the lease up and does not take it. */
+  mayHold?: () => boolean
   /**
    * Begins what the leader does, while renewals continue. When it throws, the lease is given up and tried for again.
    */
@@ -40,26 +45,36 @@ const RENEWALS_PER_TTL = 4
 
 /** A node's leadership: begins and ends it, and remembers whether the start succeeded. */
 function createTerm(log: Log, options: LeaseOptions) {
+  const { name, mayHold } = options
   let fence: Fence | undefined
+  let held: bigint | undefined
   let beginning: Promise<void> = Promise.resolve()
   let failure: { error: unknown } | undefined
 
   return {
     fence: () => fence,
+    /** The token that it holds, whether or not it may. */
+    token: () => held,
     failure: () => failure,
     /** Resolves, or rejects, when `gained` has ended. */
     begun: () => beginning,
     begin(token: bigint) {
-      fence = { name: options.name, token }
+      held = token
+      fence = {
+        name,
+        get token() {
+          return mayHold?.() === false ? NOBODYS : token
+        },
+      }
       failure = undefined
-      log.info({ lease: options.name, token: String(token) }, 'this node leads')
+      log.info({ lease: name, token: String(token) }, 'this node leads')
       beginning = options.gained(fence)
       beginning.catch((error: unknown) => {
         failure = { error }
       })
     },
     async end() {
-      fence = undefined
+      fence = held = undefined
       await beginning.catch(() => undefined)
       await options.lost()
     },
@@ -69,7 +84,7 @@ function createTerm(log: Log, options: LeaseOptions) {
 /** One lease of the database, as this node sees it. Leases are about real time, also in tests that move the market's clock. */
 export function createLease(deps: { database: Database; log: Log }, options: LeaseOptions): Lease {
   const { log } = deps
-  const { name, holder, force = false, ttlMs = TTL_MS } = options
+  const { name, holder, force = false, mayHold = () => true, ttlMs = TTL_MS } = options
   const row = createLeaseRow(deps.database, { name, holder, ttlMs })
   const term = createTerm(log, options)
 
@@ -79,6 +94,7 @@ export function createLease(deps: { database: Database; log: Log }, options: Lea
       .catch((error) => log.warn({ err: error, lease: name }, 'a lease could not be given up; it runs out by itself'))
 
   async function take(forced = false): Promise<void> {
+    if (!mayHold()) return
     const token = await row.take(forced)
     if (token === null) return
     if (trying.signal.aborted) return giveUp(token)
@@ -86,16 +102,17 @@ export function createLease(deps: { database: Database; log: Log }, options: Lea
   }
 
   async function turn(): Promise<void> {
-    const fence = term.fence()
-    if (!fence) return take()
+    const token = term.token()
+    if (token === undefined) return take()
     const failure = term.failure()
-    if (failure) {
+    if (failure)
       log.error({ err: failure.error, lease: name }, 'this node could not begin to lead and leaves it to others')
+    if (failure || !mayHold()) {
       await term.end()
-      return giveUp(fence.token)
+      return giveUp(token)
     }
-    if (await row.renew(fence.token)) return
-    log.warn({ lease: name, token: String(fence.token) }, 'another node leads now')
+    if (await row.renew(token)) return
+    log.warn({ lease: name, token: String(token) }, 'another node leads now')
     await term.end()
   }
 
@@ -109,10 +126,10 @@ export function createLease(deps: { database: Database; log: Log }, options: Lea
 
   async function stop() {
     await trying.stop()
-    const fence = term.fence()
-    if (!fence) return
+    const token = term.token()
+    if (token === undefined) return
     await term.end()
-    await giveUp(fence.token)
+    await giveUp(token)
   }
 
   return {

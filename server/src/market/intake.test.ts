@@ -341,5 +341,5 @@ test('a clock that was set back is told to whoever starts the node', () => {
   open(1_000)
   expect(said).toEqual([])
   open(7_200_000)
-  expect(said.join('')).toContain('clock is 7200 s behind the newest price')
+  expect(said.join('')).toContain("newest price in the log is 7200 s ahead of this machine's clock")
 })

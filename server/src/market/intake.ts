@@ -192,13 +192,16 @@ function createTickWriter(deps: IntakeDeps, queue: ReturnType<typeof createTickQ
   }
 }
 
-/** Prices keep the time of the newest one until the clock has passed it: who runs this node has to know. */
+/**
+ * Prices keep the time of the newest one until the clock has passed it: who runs this node has to know. Which of the two is wrong,
+ * this clock or the one that wrote the price, cannot be told from here.
+ */
 function sayClockIsBehind({ clock, log, products }: IntakeDeps) {
   const behindMs = Math.max(0, ...products.map(({ atMs }) => atMs)) - clock.now()
   if (behindMs <= CLOCK_BEHIND_MS) return
   const seconds = Math.round(behindMs / 1_000)
   log.error(
-    `this machine's clock is ${seconds} s behind the newest price, and no order is taken until it has passed that: put the clock right (NTP) and start again`,
+    `the newest price in the log is ${seconds} s ahead of this machine's clock, and no order is taken until it has passed that: if this clock is wrong, put it right (NTP); if it is right, a wrong one wrote the price, so leave it and wait`,
   )
 }
 

@@ -1,3 +1,4 @@
+import type { ClockWatch } from '../cluster/clockWatch'
 import { createLease, type Fence } from '../cluster/lease'
 import type { Database } from '../database/database'
 import type { Bus } from '../shared/bus'
@@ -54,6 +55,8 @@ export interface LeaderDeps {
   history: Pick<MarketHistory, 'reopen'>
   follower: Pick<TickFollower, 'catchUp'>
   leadership: LeadershipOptions
+  /** Without one, the clock is believed. */
+  clockWatch?: Pick<ClockWatch, 'isRight'>
   wrapFeed?: (feed: Feed) => Feed
 }
 
@@ -137,6 +140,7 @@ export function createLeader(deps: LeaderDeps): Leader {
     name: 'feed',
     holder,
     force: alone,
+    mayHold: () => deps.clockWatch?.isRight() ?? true,
     async gained(fence) {
       // From here on nobody else writes: what the leader before wrote last, and may not have published, is complete.
       await deps.follower.catchUp()

@@ -1,4 +1,5 @@
 import type { Quote } from '../../../contract/market'
+import type { ClockWatch } from '../cluster/clockWatch'
 import { oneAtATime } from '../cluster/oneAtATime'
 import type { Database } from '../database/database'
 import type { Bus, BusTick } from '../shared/bus'
@@ -32,6 +33,7 @@ export interface MarketDeps {
   bus: Bus
   metrics: Metrics
   leadership?: LeadershipOptions
+  clockWatch?: ClockWatch
   /** Only development has one (server/src/dev). */
   wrapFeed?: (feed: Feed) => Feed
 }
@@ -141,6 +143,7 @@ export function createMarket(deps: MarketDeps): Market {
         await history.load(abort.signal)
       })
       await startFollower()
+      await deps.clockWatch?.start()
       await leader.start()
       jobs = [
         startJob(deps, REFRESH_EVERY_MS, 'products', createRefresh(deps, { registry, board, follower, leader })),
@@ -153,6 +156,7 @@ export function createMarket(deps: MarketDeps): Market {
       abort.abort()
       await Promise.all(jobs.map((job) => job.stop()))
       await leader.stop()
+      await deps.clockWatch?.stop()
       await follower.stop()
     },
     products: registry.products,
