@@ -53,7 +53,10 @@ export function folderAsSeenByPostgres(folder: string, account: RunAs | undefine
   )
 }
 
-const passwordFile = (dataDir: string) => join(dataDir, 'postgres.password')
+/** The remedy for a damaged file of DATA_DIR. */
+export const PUT_BACK = 'put back the one from your copy of DATA_DIR'
+
+export const passwordFile = (dataDir: string) => join(dataDir, 'postgres.password')
 
 function readOrCreatePassword(dataDir: string, account: RunAs | undefined): string {
   const file = passwordFile(dataDir)
@@ -69,7 +72,9 @@ function readOrCreatePassword(dataDir: string, account: RunAs | undefined): stri
     rmSync(draft, { force: true })
   }
   if (account) chownSync(file, account.uid, account.gid)
-  return readFileSync(file, 'utf8').trim()
+  const password = readFileSync(file, 'utf8').trim()
+  if (password === '') throw new EmbeddedDatabaseError(`${file} is empty: ${PUT_BACK}.`)
+  return password
 }
 
 const DRAFT = 'postgres.init-'
@@ -145,6 +150,9 @@ export function openCluster(dataDir: string, bin: string, account: RunAs | undef
   if (account) chownSync(folder, account.uid, account.gid)
   if (process.platform !== 'win32') chmodSync(folder, 0o700)
   const major = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
+  if (!/^\d+$/.test(major)) {
+    throw new EmbeddedDatabaseError(`${join(folder, 'PG_VERSION')} is damaged: ${PUT_BACK}.`)
+  }
   if (major !== '18') {
     throw new EmbeddedDatabaseError(
       `The database in ${folder} was made by PostgreSQL ${major} and this version brings 18: move it by pg_dump.`,

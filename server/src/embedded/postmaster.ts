@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import type { Client } from 'pg'
 import { openConnection } from '../database/connection'
+import { databaseErrorCode } from '../database/database'
 import { type Cluster, childEnv, executable, folderAsSeenByPostgres } from './cluster'
 
 /** Where a running postmaster listens. `host` is a folder (Unix socket) or 127.0.0.1. */
@@ -65,8 +66,11 @@ export function clearStalePid(cluster: Cluster) {
 
 export const isRunning = (pid: number) => isAlive(pid) && isPostgres(pid)
 
-/** Whether the postmaster answers a query. */
-export async function answers(cluster: Cluster, endpoint: Endpoint): Promise<boolean> {
+/** PostgreSQL's codes for a password that is not its. */
+const REFUSED = ['28P01', '28000']
+
+/** Whether the postmaster answers a query, or refuses our password. */
+export async function answers(cluster: Cluster, endpoint: Endpoint): Promise<boolean | 'refused'> {
   let client: Client | undefined
   try {
     client = await openConnection({
@@ -76,8 +80,8 @@ export async function answers(cluster: Cluster, endpoint: Endpoint): Promise<boo
     })
     await client.query('select 1')
     return true
-  } catch {
-    return false
+  } catch (error) {
+    return REFUSED.includes(databaseErrorCode(error) ?? '') && 'refused'
   } finally {
     await client?.end().catch(() => undefined)
   }

@@ -1,11 +1,13 @@
+import { statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Client } from 'pg'
 import { openConnection } from '../database/connection'
 import { systemClock } from '../shared/clock'
-import { openDataFolder } from '../shared/folders'
+import { diskSentence, openDataFolder } from '../shared/folders'
 import type { Log } from '../shared/log'
 import { runAsForPostgres } from './account'
 import { EmbeddedDatabaseError, findBinaries } from './binaries'
-import { type Cluster, isSetUp, openCluster } from './cluster'
+import { type Cluster, isSetUp, openCluster, PUT_BACK, passwordFile } from './cluster'
 import {
   answers,
   clearStalePid,
@@ -50,16 +52,33 @@ interface Running {
   adopted: boolean
 }
 
+/** Less than PostgreSQL needs to start: its log then cannot say why it did not. */
+const ROOM_BYTES = 1_000_000
+
+/** Why the postmaster will never answer, as far as this can be known before the time is up. */
+function whyNever(cluster: Cluster, isRefused: boolean, hasEnded: boolean): string | undefined {
+  const dataDir = dirname(cluster.folder)
+  if (isRefused) return `PostgreSQL does not take the password in ${passwordFile(dataDir)}: ${PUT_BACK}.`
+  if (!hasEnded) return undefined
+  const { bavail, bsize } = statfsSync(cluster.folder)
+  const isFull = bavail * bsize < ROOM_BYTES
+  return diskSentence(isFull ? { code: 'ENOSPC', path: dataDir } : new Error(lastLogLine(cluster)))
+}
+
 /** A postmaster that answers: the one that a killed process of ours left behind, or a new one. */
 async function adoptOrStart(cluster: Cluster, durable: boolean, earlier?: Endpoint): Promise<Running> {
   const deadline = Date.now() + START_TIMEOUT_MS
   let spawned: Awaited<ReturnType<typeof spawnPostmaster>> | undefined
   while (Date.now() < deadline) {
     const found = readPostmaster(cluster)
-    if (found && (await answers(cluster, found.endpoint))) {
-      return { ...found, adopted: found.pid !== spawned?.child.pid }
-    }
+    const answer = found && (await answers(cluster, found.endpoint))
+    if (found && answer === true) return { ...found, adopted: found.pid !== spawned?.child.pid }
     const waiting = spawned && spawned.child.exitCode === null && spawned.child.signalCode === null
+    const why = whyNever(cluster, answer === 'refused', spawned !== undefined && !waiting)
+    if (why !== undefined) {
+      if (spawned?.child.pid !== undefined) await stopPostmaster(cluster, spawned.child.pid)
+      throw new EmbeddedDatabaseError(why)
+    }
     if (!found && !waiting) {
       clearStalePid(cluster)
       spawned = await spawnPostmaster(cluster, durable, earlier)
