@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database'
+import { createKeyedMutex } from '../../shared/keyedMutex'
 import { fail } from '../../shared/result'
 import { type Counted, countGuess, GUESS_RULE, lockOf } from '../../users/guesses'
 
@@ -21,6 +22,15 @@ export interface Guess {
   attemptsLeft: number
   lockedUntil: Date | null
 }
+
+const exclusively = createKeyedMutex()
+
+/**
+ * Runs a check of a user's secret after those that this process has begun. A try is counted before it is checked, so several right
+ * ones at once would count as wrong ones and lock their own user.
+ */
+export const inTurn = <T>(userId: bigint, kind: GuessKind, check: () => Promise<T>): Promise<T> =>
+  exclusively(counted(kind, String(userId)), check)
 
 /** Until when this kind is locked for the user, or undefined. */
 export const lockedUntil = (database: Queryable, userId: bigint, kind: GuessKind, now: number, place: string) =>

@@ -1,13 +1,9 @@
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { SecurityDeps } from './deps'
-import { beginGuess, clearGuesses, tooManyGuesses } from './guesses'
+import { beginGuess, clearGuesses, inTurn, tooManyGuesses } from './guesses'
 import { placeOf, type SessionUser } from './places'
 
-/**
- * Asks for the login password again inside a session, before anything that a borrowed phone must not do. Refuses
- * `password_wrong` with the tries left, `rate_limited` with the wait.
- */
-export async function checkLoginPassword(
+async function check(
   deps: Pick<SecurityDeps, 'database' | 'clock' | 'passwords'>,
   user: SessionUser,
   password: string,
@@ -28,3 +24,10 @@ export async function checkLoginPassword(
   if (guess.lockedUntil) return tooManyGuesses(guess.lockedUntil, now)
   return fail('password_wrong', { attemptsLeft: guess.attemptsLeft })
 }
+
+/**
+ * Asks for the login password again inside a session, before anything that a borrowed phone must not do. Refuses
+ * `password_wrong` with the tries left, `rate_limited` with the wait.
+ */
+export const checkLoginPassword: typeof check = (deps, user, password) =>
+  inTurn(user.id, 'login_password', () => check(deps, user, password))

@@ -75,6 +75,12 @@ test('100 tries that arrive together: five are looked at, even if the last of th
   expect(codes).toHaveLength(100)
 })
 
+test('right ones that arrive together lock nobody', async () => {
+  const user = await server.registerUser()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => check(user, TRADE_PASSWORD)))
+  expect(answers).toEqual(answers.map(() => RIGHT))
+})
+
 test('one user cannot lock another', async () => {
   const [user, other] = [await server.registerUser(), await server.registerUser()]
   for (let attempt = 0; attempt < 6; attempt++) await check(user, '000000')

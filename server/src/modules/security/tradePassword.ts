@@ -1,13 +1,9 @@
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { type SecurityDeps, sendSecurityMessage } from './deps'
-import { beginGuess, clearGuesses, secondsUntil } from './guesses'
+import { beginGuess, clearGuesses, inTurn, secondsUntil } from './guesses'
 import { noteProof, placeOf, type SessionUser } from './places'
 
-/**
- * Checks a trade password. Refuses `trade_password_wrong` with the tries left, `trade_password_locked` with the wait.
- * The fifth wrong try at a place locks further tries there, and nothing else (PRODUCT.md 9.5).
- */
-export async function checkTradePassword(
+async function check(
   deps: SecurityDeps,
   user: SessionUser,
   password: string,
@@ -32,3 +28,10 @@ export async function checkTradePassword(
   await database.withTransaction((tx) => sendSecurityMessage(deps, tx, user.id, 'trade_password_locked'))
   return locked(guess.lockedUntil)
 }
+
+/**
+ * Checks a trade password. Refuses `trade_password_wrong` with the tries left, `trade_password_locked` with the wait.
+ * The fifth wrong try at a place locks further tries there, and nothing else (PRODUCT.md 9.5).
+ */
+export const checkTradePassword: typeof check = (deps, user, password) =>
+  inTurn(user.id, 'trade_password', () => check(deps, user, password))
