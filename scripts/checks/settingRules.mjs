@@ -18,7 +18,7 @@ export function documentedNames(document) {
 
 const READS = /\benv\.([A-Z][A-Z0-9_]+)\b|\(\s*env,\s*'([A-Z][A-Z0-9_]+)'/g
 /** Not of the server's configuration. */
-const OF_THE_PLATFORM = ['PATH', 'SYSTEMROOT']
+const OF_THE_PLATFORM = ['PATH', 'SYSTEMROOT', 'NODE_EXTRA_CA_CERTS']
 
 /** Names that a source reads from the environment. @param {string} source */
 export const readNames = (source) => [...source.matchAll(READS)].map((match) => match[1] ?? match[2])
