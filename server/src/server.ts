@@ -17,6 +17,7 @@ import type { DemoSignIn } from './modules/accounts/service'
 import { SWEEP_MS } from './modules/module'
 import { buildConsole } from './office/http/consoleApp'
 import { seedDemoQueues } from './office/queues/demoQueues'
+import { reportCertificateEnds } from './shared/certificateEnds'
 import { type Clock, systemClock } from './shared/clock'
 import { ConfigError } from './shared/env'
 import type { App } from './shared/http'
@@ -165,6 +166,10 @@ async function refuseOtherKeys(database: Database, keySource: KeySource, config:
   await claimSealingKey({ database, sealer: createInstallationSealer(config), config })
 }
 
+/** Certificates of this node by the setting that they come from. */
+const certificatesOf = ({ signer }: Config): Record<string, string> =>
+  signer && 'tls' in signer ? { SIGNER_CA: signer.tls.ca, SIGNER_CERT: signer.tls.cert } : {}
+
 const nameOfProcess = () => `${hostname()} ${process.pid} ${newId()}`
 /** The staff console on its own listener, if CONSOLE_PORT asks for it. */
 async function openConsole(deps: Deps, demo: DemoSignIn | undefined) {
@@ -232,6 +237,7 @@ export async function startServer(config: Config, log: Log, extras: ServerExtras
     await claimInstallation(database, config)
     await warnOfMissingZones(database, log)
     const metrics = createMetrics({ processMetrics: true })
+    reportCertificateEnds(metrics, certificatesOf(config), process.env.NODE_EXTRA_CA_CERTS)
     const keySource = createKeySource({ config, log, metrics })
     const keys = config.signer ? (await signersOf(keySource)).map(({ publicKey }) => publicKey) : []
     await refuseOtherKeys(database, keySource, config)

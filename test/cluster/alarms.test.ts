@@ -12,9 +12,18 @@ import { MONITORING } from './watchers'
  */
 /**
  * Alerts that fire although all is well: it always does, or what it tells of is not mended, such as the clock of the
- * machine that tests.
+ * machine that tests, and how busy it is.
  */
-const STAYS = ['Watchdog', 'CertificateEnds', 'DiskFills', 'RehearsalOld', 'ObjectsOld', 'ClockOff']
+const STAYS = [
+  'EventLoopLate',
+  'AnswersSlow',
+  'Watchdog',
+  'CertificateEnds',
+  'DiskFills',
+  'RehearsalOld',
+  'ObjectsOld',
+  'ClockOff',
+]
 const chosen = process.env.ALARMS?.split(',')
 const isChosen = ({ alerts }: Break) => !chosen || alerts.some((name) => chosen.includes(name))
 /** Whether it may hand PostgreSQL to its own account, and mount a small disk. */

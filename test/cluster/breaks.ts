@@ -117,7 +117,7 @@ const start: Break = {
 
 /** Problems in the books and queues, and nobody has noticed. */
 const books: Break = {
-  alerts: ['WaitsPastItsTime', 'SavingsSetAside', 'SavingsBehind', 'PushesFail', 'BooksDoNotAddUp'],
+  alerts: ['WaitsPastItsTime', 'SavingsSetAside', 'SavingsBehind', 'CalendarEnds', 'PushesFail', 'BooksDoNotAddUp'],
   async make({ database }) {
     const key = createECDH('prime256v1').generateKeys('hex')
     const overdue = "clock_timestamp() - interval '2 days'"
@@ -128,6 +128,7 @@ const books: Break = {
       insert into savings_set_aside (user_id, reason, since, retry_at)
       select max(id), 'a test', clock_timestamp(), clock_timestamp() + interval '1 day' from app_user`
     // The fund is at a day that is long over, and nothing can be booked.
+    const calendar = `delete from savings_closed_day where day >= date_trunc('year', current_date)`
     const savings = `update savings_fund set accrued_through = current_date - 5; ${refuseTo('update', 'savings_fund')}`
     // A browser whose push service is gone has sixty messages to get: one subscription each.
     const pushes = `insert into session (id, token_hash, user_id, device, created_at, last_seen_at, expires_at)
@@ -142,7 +143,7 @@ const books: Break = {
     const account = `alter table ledger_account disable trigger all;
       update ledger_account set balance = balance + 1 where kind = 102;
       alter table ledger_account enable trigger all`
-    for (const sql of [waiting, aside, savings, pushes, account]) await database.query(sql)
+    for (const sql of [waiting, aside, calendar, savings, pushes, account]) await database.query(sql)
   },
 }
 
@@ -177,17 +178,39 @@ const guesses: Break = {
   },
 }
 
-/** A table is locked for some seconds: requests to the second node wait for connections. */
+/** A table is locked until a transaction is old: requests to the second node wait for connections, and their answers are late. */
 const connections: Break = {
-  alerts: ['ConnectionsScarce'],
+  alerts: ['ConnectionsScarce', 'TransactionOld', 'AnswersSlow'],
   make: ({ database, machines, users: [user] }, comes) =>
     database.withTransaction(async (tx) => {
       await tx.query('lock table favourite in access exclusive mode')
       const other = originOf(machines, 'db2')
       const asked = Array.from({ length: 20 }, () => user?.ask('GET', '/favourites', undefined, other))
-      await comes('ConnectionsScarce')
+      for (const name of ['ConnectionsScarce', 'TransactionOld']) await comes(name)
       void Promise.all(asked)
     }),
+}
+
+/** The second node comes to its work in pieces, and then dies again and again. */
+const restarts: Break = {
+  alerts: ['EventLoopLate', 'NodeRestarts'],
+  async make({ nodes: { db2: node }, watchers }, comes) {
+    // Halted for most of each second.
+    const busy = setInterval(() => {
+      const pid = node.pid()
+      if (pid === undefined) return
+      process.kill(pid, 'SIGSTOP')
+      setTimeout(() => process.kill(pid, 'SIGCONT'), 700)
+    }, 1_000)
+    await comes('EventLoopLate').finally(() => clearInterval(busy))
+    const starts = 'changes(process_start_time_seconds{job="fairtick"}[15m])'
+    for (let death = 1; death <= 3; death++) {
+      await node.kill()
+      await node.start()
+      const isSeen = async () => ((await watchers.ask(`${starts} >= ${death}`)) ?? []).length > 0
+      await until('its start in figures', isSeen, { everyMs: 100 })
+    }
+  },
 }
 
 /** The log of the primary runs away from the replica, whose replay stands still, and fills the disk. */
@@ -351,7 +374,7 @@ const end: Break = {
 export const LINES: readonly (readonly Break[])[] = [
   [books],
   [results, signer, ticks, forgery, withdrawal, settlement],
-  [guesses, connections],
+  [guesses, connections, restarts],
   [replica],
   [parts],
   [clock, monitor],

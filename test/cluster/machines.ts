@@ -119,6 +119,15 @@ const environment = (env: Record<string, string> = {}) => ({ PATH: process.env.P
 /** Events of PostgreSQL on each machine. */
 function postgresOf(folder: string, programs: Programs, account: Account, address: Record<Machine, string>) {
   const of = (name: Machine, file: string) => join(folder, name, file)
+  /** Tells Patroni, as an operator does with `patronictl` or `systemctl`. */
+  async function tellPatroni(name: Machine, method: 'PATCH' | 'POST', path: string, body?: object) {
+    const [ca, cert, key] = ['ca.crt', 'server.crt', 'server.key'].map((file) => readFileSync(of(name, file)))
+    const options = { method, auth: `patroni:${SECRET}`, ca, cert, key }
+    const asked = request(`https://${address[name]}:8008${path}`, options)
+    asked.end(body && JSON.stringify(body))
+    const [{ statusCode = 0 }] = (await once(asked, 'response')) as [IncomingMessage]
+    if (statusCode >= 300) throw new Error(`Patroni answers ${statusCode}`)
+  }
   const postmasterOf = (name: Machine) => Number.parseInt(readFileSync(of(name, 'data/postmaster.pid'), 'utf8'), 10)
   return {
     startPatroni: (name: Machine) =>
@@ -138,15 +147,8 @@ function postgresOf(folder: string, programs: Programs, account: Account, addres
       const replays = (child: string) => /startup/.test(readFileSync(`/proc/${child}/cmdline`, 'utf8'))
       process.kill(Number(present(children.find(replays), 'a process that replays the log')), how)
     },
-    /** Tells Patroni, as an operator does with `patronictl`. */
-    async setPaused(pause: boolean) {
-      const [ca, cert, key] = ['ca.crt', 'server.crt', 'server.key'].map((file) => readFileSync(of('db1', file)))
-      const options = { method: 'PATCH', auth: `patroni:${SECRET}`, ca, cert, key }
-      const asked = request(`https://${address.db1}:8008/config`, options)
-      asked.end(JSON.stringify({ pause }))
-      const [{ statusCode }] = (await once(asked, 'response')) as [IncomingMessage]
-      if (statusCode !== 200) throw new Error(`Patroni answers ${statusCode}`)
-    },
+    setPaused: (pause: boolean) => tellPatroni('db1', 'PATCH', '/config', { pause }),
+    reloadPatroni: (name: Machine) => tellPatroni(name, 'POST', '/reload'),
     startPostgresExporter(name: Machine) {
       const args = [`--web.listen-address=${address[name]}:${PORTS.postgresExporter}`]
       programs.start(`postgres exporter ${name}`, required('postgres_exporter'), args, {

@@ -153,5 +153,15 @@ whereAllowed('a replica that was away follows again by its slot; one that was aw
   expect(await waiting).toMatchObject({ code: 0 })
   await until('commits to wait again', async () => (await sql('show synchronous_standby_names')) !== '', waits)
   await sql(`insert into kept values ('on two disks')`)
-  expect((await run('replica', 'psql', ['--dbname=postgres', '-Atc', 'select count(*) from kept'])).said).toBe('2')
+  const onReplica = (text: string) => run('replica', 'psql', ['--dbname=postgres', '-Atc', text])
+  expect((await onReplica('select count(*) from kept')).said).toBe('2')
+
+  // A new password of the replicator, as UPKEEP.md has it: the copy finds its way back with it, and not with the old one.
+  await sql(`alter role replicator password 'another-secret'`)
+  const to = `host=127.0.0.1 port=${ports.primary} user=replicator application_name=replica password=another-secret`
+  expect(await onReplica(`alter system set primary_conninfo = '${to}'`)).toMatchObject({ code: 0 })
+  await stop('replica_2')
+  start('replica.sh', 'replica_2')
+  await until('it to follow with the new password', isHealthy, waits)
+  await sql(`insert into kept values ('with the new password')`)
 })

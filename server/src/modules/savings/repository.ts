@@ -132,6 +132,14 @@ export async function confirmedShare(tx: Tx, userId: bigint): Promise<{ amount: 
   return present(row, 'an aggregate answers one row')
 }
 
+/** 0 without any. */
+export async function lastClosedYear(database: Queryable): Promise<number> {
+  const row = await database.first<{ year: number }>(
+    'select coalesce(extract(year from max(day)), 0)::int as year from savings_closed_day',
+  )
+  return row?.year ?? 0
+}
+
 export async function closedDaysFrom(tx: Queryable, day: string): Promise<string[]> {
   const rows = await tx.query<{ day: string }>(
     'select day::text as day from savings_closed_day where day >= $1 order by savings_closed_day.day limit $2',

@@ -44,6 +44,8 @@ export interface SavingsService {
     retry(): Promise<SaverSetAside[]>
     /** Past days that are not booked yet, for a fund that has begun; 0 if nothing is late. */
     daysBehind(): Promise<number>
+    /** The instant up to which the calendar knows the holidays: the end of the last year that has any. */
+    calendarEndsAt(): Promise<number>
   }
 }
 
@@ -61,6 +63,7 @@ function createJobs(deps: SavingsDeps): SavingsService['jobs'] {
       const { accruedThrough } = await readFund(database)
       return accruedThrough === null ? 0 : Math.max(0, daysApart(accruedThrough, today()) - 1)
     },
+    calendarEndsAt: async () => Date.UTC((await repository.lastClosedYear(database)) + 1, 0),
   }
 }
 

@@ -39,6 +39,7 @@ test('missed days are caught up in order, and a day without its income holds up 
   await setIncomes('2026-11-20', '2026-11-22', '2026-11-23')
   expect(await fund.worker().runOnce()).toEqual({ confirmed: SAVERS, scanned: SAVERS, days: ['2026-11-20'] })
   expect(await fund.deps.savings.jobs.daysBehind()).toBe(3)
+  expect(await fund.deps.savings.jobs.calendarEndsAt()).toBe(Date.UTC(2028, 0))
   expect(await fund.worker().runOnce()).toEqual({ confirmed: 0, scanned: 0, days: [] })
   await setIncomes('2026-11-21')
   expect(await fund.worker(5).runOnce()).toMatchObject({ days: ['2026-11-21', '2026-11-22', '2026-11-23'] })

@@ -53,6 +53,11 @@ export function createSavingsWorker(deps: SavingsWorkerDeps, options: { batchMax
     help: 'Savers for whom something could not be booked; each is tried again',
     registers: [deps.metrics.registry],
   })
+  const calendarEnds = new Gauge({
+    name: 'fairtick_savings_calendar_ends_timestamp_seconds',
+    help: 'Up to when the calendar of savings knows the holidays',
+    registers: [deps.metrics.registry],
+  })
   let known = new Set<bigint>()
 
   /** A batch is not full when savers were set aside in it, so only an empty one is the last. */
@@ -102,6 +107,7 @@ export function createSavingsWorker(deps: SavingsWorkerDeps, options: { batchMax
       // Also if nothing could be booked: these are what tells.
       await retry()
       behind.set(await jobs.daysBehind())
+      calendarEnds.set((await jobs.calendarEndsAt()) / 1_000)
     }
   }
 
