@@ -79,7 +79,7 @@ begin
       -- Users.
       ('app_user', 'select, insert, update', 'select, update (first_login_at, phone_country)', 'select (id, account, deleted_at)'),
       ('account_break', 'select, insert, update, delete', 'select, insert, update', ''),
-      ('account_freeze', 'select, delete', 'select, insert, delete', ''),
+      ('account_freeze', 'select', 'select, insert, delete', ''),
       ('account_limit', 'select, insert, update, delete', 'select', ''),
       ('person_break', 'select, insert, update, delete', 'select, insert, update', ''),
       ('change_code', 'select, delete', 'select, insert, update, delete', ''),

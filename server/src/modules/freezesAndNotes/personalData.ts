@@ -9,6 +9,7 @@ export function freezesAndNotesPersonalData({ database }: { database: Database }
     unexported: {
       user_note: 'notes can be under a ban on telling, so people decide; the house gives them out on request',
     },
+    kept: { account_freeze: 'a freeze stops a deletion, so a deleted user has none, and nodes may lift none' },
     async read(userId) {
       const rows = await listFreezes(database, userId)
       return rows.map(({ kind, reason, frozen_at }) => ({ kind, reason, frozenAt: frozen_at.toISOString() }))
@@ -16,7 +17,6 @@ export function freezesAndNotesPersonalData({ database }: { database: Database }
     // Otherwise a frozen user could delete the account and open another one.
     blockers: async (tx, userId) => ((await listFreezes(tx, userId)).length > 0 ? ['freeze'] : []),
     async erase(tx, userId) {
-      await tx.query('delete from account_freeze where user_id = $1', [userId])
       await tx.query('delete from user_note where user_id = $1', [userId])
     },
   }
