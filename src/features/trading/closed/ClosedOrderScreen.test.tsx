@@ -93,7 +93,7 @@ test('five steps are told and ticked one by one, and each opens to its facts; wh
   expect(screen.queryByText('entry price number')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: /^First price after signing/ }))
   expect(screen.getByText('entry price number')).toBeVisible()
-  const limits = screen.getByRole('heading', { name: 'What this does not prove' })
+  const limits = screen.getByRole('heading', { name: 'What this doesn’t prove' })
   expect(list.compareDocumentPosition(limits)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
@@ -156,7 +156,7 @@ test('a service that gives receipts and will not show that its log goes on is to
     await userEvent.click(screen.getByText('Try again'))
   }
   expect(await screen.findByText('Verification failed')).toBeInTheDocument()
-  expect(screen.getByRole('alert')).toHaveTextContent(/refuses to show that its log continues/)
+  expect(screen.getByRole('alert')).toHaveTextContent(/refused to show that its log continues/)
 })
 
 test('another result than this device has verified is shown with both', async () => {
@@ -233,7 +233,7 @@ test('beside the verdict stands whether anybody outside had the log at the time'
   const witnessed = [sign(acceptedAt + 1_000), sign((expiresAt ?? 0) + 800)]
   const receipt = { ...witness.sign(receiptOf()), witnessed }
   await show({ getReceipt: answered(receipt), getProofPolicy: answered(policyOf([witness.key])) })
-  expect(await screen.findByText(/^Witnesses saw the log when the order was placed/)).toBeInTheDocument()
+  expect(await screen.findByText(/^Witnesses saw the log when you placed the order/)).toBeInTheDocument()
 })
 
 test('a result whose prices could still be chosen is not called verified and is not shared', async () => {

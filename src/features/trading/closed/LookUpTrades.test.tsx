@@ -59,7 +59,7 @@ test('the exchange is asked on a tap and not before, and the user knows what it 
 test('an exchange that cannot be reached leaves the command that does the same elsewhere', async () => {
   await show('okx', [{ part: 'entry', kind: 'unreached', exchange: 'okx' }])
   await userEvent.click(screen.getByText('Ask the exchange'))
-  expect(await screen.findByText('OKX cannot be reached from this device.')).toBeVisible()
+  expect(await screen.findByText('OKX can’t be reached from this device.')).toBeVisible()
   expect(screen.getByText('node scripts/look-up-trades.mjs FT-01JD7Q4ZK8.json')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Copy command' })).toBeEnabled()
   expect(screen.getByText('Try again')).toBeVisible()
