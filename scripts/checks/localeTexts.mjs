@@ -10,6 +10,9 @@ export function flatten(node, path = '') {
   })
 }
 
+/** An article without the line in its head that is for operators. @param {string} text */
+const withoutNote = (text) => text.replace(/^---\n#.*\n/, '---\n')
+
 /**
  * A user's texts in one language: the texts of its locale files by key, and its articles by folder.
  * @param {string} locale @returns {{ place: string, text: string }[]}
@@ -24,7 +27,7 @@ export function textsOf(locale) {
     readdirSync(fromRoot('server', 'content', kind))
       .map((name) => ({ place: `${kind}/${name}`, file: fromRoot('server', 'content', kind, name, `${locale}.md`) }))
       .filter(({ file }) => existsSync(file))
-      .map(({ place, file }) => ({ place, text: readFileSync(file, 'utf8') })),
+      .map(({ place, file }) => ({ place, text: withoutNote(readFileSync(file, 'utf8')) })),
   )
   return [...texts, ...articles]
 }

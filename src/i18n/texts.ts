@@ -126,6 +126,7 @@ export interface Texts {
   'check.seconds': 'seconds'
   'check.settled': 'time'
   'check.signed': never
+  'check.terms': never
   'common.all': never
   'common.anotherAmount': never
   'common.available': 'amount'
@@ -820,6 +821,7 @@ export interface Texts {
   'orders.status.void': never
   'orders.status.won': never
   'orders.story.again': never
+  'orders.story.agreed.known': 'amount' | 'direction' | 'duration' | 'rate' | 'time'
   'orders.story.agreed.text': 'amount' | 'direction' | 'duration' | 'rate' | 'time'
   'orders.story.agreed.title': never
   'orders.story.between': never

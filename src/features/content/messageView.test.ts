@@ -136,7 +136,11 @@ test.each<[MessageKind, Record<string, string>, (string | undefined)[]]>([
   [
     'security',
     { event: 'payout_account_changed' },
-    ['Withdrawal account changed', 'If this wasn’t you, contact customer service right away.', '/pages/account/account'],
+    [
+      'Withdrawal account changed',
+      'If this wasn’t you, contact customer service right away.',
+      '/pages/account/account',
+    ],
   ],
   [
     'security',

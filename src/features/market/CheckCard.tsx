@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { Icon } from '../../components/Icon'
 import { useServerNow } from '../../connected/useServerNow'
+import { isSimulatedMarket } from '../../domain/labels'
 import { useT } from '../../i18n'
 import { showClock, showDateTime } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
@@ -33,11 +34,16 @@ function moveKey({ verdict: { status }, direction }: OpenCheck): PlainKey {
 export const CheckCard = observer(function CheckCard({ check, note, isLogged }: CheckCardProps) {
   const t = useT()
   const format = useFormat()
-  const { market, preferences } = useStores()
+  const { market, preferences, session } = useStores()
   const { symbol, direction, verdict, span, seconds, head, ms, closedAt } = check
   const word = WORDS[direction]
+  // Of a simulated market, the operator knows the prices beforehand.
+  const isSimulated = isSimulatedMarket(session.appInfo?.feed ?? '')
   const steps: [PlainKey, string][] = [
-    ['check.signed', showClock(check.acceptedAt, preferences.timeZone, { seconds: true })],
+    [
+      isSimulated ? 'check.terms' : 'check.signed',
+      showClock(check.acceptedAt, preferences.timeZone, { seconds: true }),
+    ],
     ['check.complete', `#${span[0]}–${span[1]}`],
     [moveKey(check), ''],
     ...(isLogged ? [['check.log', `#${head}`] as [PlainKey, string]] : []),

@@ -172,6 +172,12 @@ test.each(LOCALES)('in %s, the app lists each guide under its own title', async 
   }
 })
 
+test.each(LOCALES)('in %s, operators see that the terms of service are a template, and users do not', (locale) => {
+  const file = readFileSync(join(import.meta.dirname, `../../../content/documents/terms/${locale}.md`), 'utf8')
+  expect(file).toMatch(/^---\n# Template: a lawyer has to finish this text/)
+  expect(Object.values(readFrontMatter(file, locale)).join()).not.toMatch(/template|lawyer/i)
+})
+
 test.each(LOCALES)('in %s, articles call things as the app does', (locale) => {
   const root = join(import.meta.dirname, '../../../..')
   for (const [id, namespaces] of Object.entries(WORDS)) {

@@ -242,7 +242,7 @@ test('a result whose prices could still be chosen is not called verified and is 
   const fixedAt = (at: number) => answered(withHeads(whole, { fixed: { ...whole.fixed, at } }))
   const late = await show({ getOrder, getReceipt: fixedAt(NOON + 9_501) })
   expect(await screen.findByText('Prices sealed late')).toBeInTheDocument()
-  expect(screen.getByText(/^For 11 seconds .* does not count as verified\.$/)).toBeInTheDocument()
+  expect(screen.getByText(/^For 11 seconds, .* doesn’t count as verified\.$/)).toBeInTheDocument()
   expect(screen.queryByText('Verified on this device')).not.toBeInTheDocument()
   await act(() => late.stores.proof.verifyNewest([whole.order.id]))
   expect(late.stores.proof.isVerified(whole.order.id)).toBe(false)

@@ -16,7 +16,7 @@ test('prices that could still be chosen for longer than heads take are told, wit
   const waited = unfixedMs(windowOf([1_000, 900], [6_000, 5_900], [18_500, 18_400]))
   expect(waited).toBe(12_600)
   renderScreen(<TimeNote tied="device" unfixedMs={waited} />)
-  expect(screen.getByText(/^For 13 seconds the service had not yet sealed the prices/)).toBeInTheDocument()
+  expect(screen.getByText(/^For 13 seconds, the prices of this order weren’t sealed yet/)).toBeInTheDocument()
 })
 
 test('heads some seconds apart are nothing to tell, and between two samples nothing is known', () => {

@@ -61,7 +61,9 @@ test('a result on the prices of published signers names them as independent', ()
 test('a result on simulated prices says that they are invented, fixed beforehand, and known to whoever runs the server', () => {
   tell(false, 'simulated')
   expect(
-    screen.getByText(/^These prices are invented. Each hour’s prices follow from a seed.*decide demo funds only\.$/),
+    screen.getByText(
+      /^These prices are invented. Each hour’s prices follow from a seed.*decide demo funds only\. This receipt only shows that the result follows from them\.$/,
+    ),
   ).toBeVisible()
 })
 

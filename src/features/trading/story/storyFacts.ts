@@ -20,6 +20,8 @@ export interface StoryFacts {
   profitLoss: string
   /** The amount that came back to the balance. */
   paid: string
+  /** Where its prices come from, as the server names it. */
+  source: string
   /** Decided by signed prices: of those before the exit there is no list. */
   isSigned: boolean
 }
@@ -30,7 +32,7 @@ const paidOf = (status: Order['status'], stake: string, payout: string): string 
   status === 'won' ? payout : status === 'lost' ? '0' : stake
 
 export function factsOfOrder(order: Order): StoryFacts {
-  const { direction, stake, earningsRateBp, durationSeconds, entryPrice, exitPrice, status, voidReason } = order
+  const { direction, stake, earningsRateBp, durationSeconds, entryPrice, exitPrice, status, voidReason, source } = order
   return {
     direction,
     stake,
@@ -40,13 +42,14 @@ export function factsOfOrder(order: Order): StoryFacts {
     exitPrice,
     status,
     voidReason,
+    source,
     acceptedAt: Date.parse(order.acceptedAt),
     entryAt: msOf(order.entryAt),
     exitAt: msOf(order.exitAt),
     expiresAt: msOf(order.expiresAt),
     profitLoss: order.profitLoss ?? '0',
     paid: paidOf(status, stake, order.payout),
-    isSigned: order.source === SIGNED_SOURCE,
+    isSigned: source === SIGNED_SOURCE,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { CheckRow, CheckState } from '../../../components/CheckList'
+import { isSimulatedMarket } from '../../../domain/labels'
 import { pricesAround } from '../../../domain/proof/pricesAround'
 import { STEPS, type Step, stepOf } from '../../../domain/proof/story'
 import { formatClock, type TimeZoneChoice } from '../../../domain/time'
@@ -31,6 +32,10 @@ function complete({ voidReason }: StoryFacts, found: CheckedReceipt | undefined,
   return { title: t(`orders.story.signed.${title}`, signed), text: t(`orders.story.signed.${isGap ? 'gap' : text}`) }
 }
 
+/** Whether the operator can know the prices before they come in: simulated, replayed, or signed with test keys. */
+const isKnownBefore = ({ source }: StoryFacts, found: CheckedReceipt | undefined): boolean =>
+  isSimulatedMarket(source) || found?.check.signed?.byTest === true
+
 /** The five steps in words. */
 function told(facts: StoryFacts, found: CheckedReceipt | undefined, { t, format, zone, shown }: StoryWords): Told {
   const price = (text: string | null) => (text === null ? '–' : format.number(text))
@@ -58,7 +63,13 @@ function told(facts: StoryFacts, found: CheckedReceipt | undefined, { t, format,
   return {
     agreed: {
       title: t('orders.story.agreed.title'),
-      text: t('orders.story.agreed.text', { direction, amount, duration, rate, time: clock(facts.acceptedAt) }),
+      text: t(isKnownBefore(facts, found) ? 'orders.story.agreed.known' : 'orders.story.agreed.text', {
+        direction,
+        amount,
+        duration,
+        rate,
+        time: clock(facts.acceptedAt),
+      }),
     },
     first:
       ended === 'void' && facts.entryPrice === null

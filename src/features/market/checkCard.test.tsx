@@ -1,0 +1,32 @@
+import { act, screen } from '@testing-library/react'
+import type { Verdict } from '../../../proof/rule'
+import { appInfoOf, NOON } from '../../../test/client/factories'
+import { renderScreen } from '../../../test/client/screens'
+import { startI18n } from '../../i18n'
+import type { OpenCheck } from '../../stores/openChecks'
+import { CheckCard } from './CheckCard'
+
+beforeAll(() => startI18n('en-US'))
+
+const check: OpenCheck = {
+  holds: true,
+  symbol: 'BTCUSDT',
+  direction: 'up',
+  seconds: 30,
+  acceptedAt: NOON,
+  verdict: { status: 'won', entry: { price: '1' }, exit: { price: '2' } } as unknown as Verdict,
+  span: [1, 2],
+  head: 1,
+  strip: undefined,
+  ms: 1,
+}
+
+test.each([
+  ['simulated', 'Terms signed by the service', 'Signed before the first price came in'],
+  ['binance', 'Signed before the first price came in', 'Terms signed by the service'],
+])('with the feed %s, a free check says no more than its prices allow', async (feed, said, unsaid) => {
+  const { stores } = renderScreen(<CheckCard check={check} note="" isLogged={false} />)
+  await act(async () => stores.session.setAppInfo(appInfoOf({ feed })))
+  expect(screen.getByText(said)).toBeVisible()
+  expect(screen.queryByText(unsaid)).not.toBeInTheDocument()
+})

@@ -1,0 +1,62 @@
+import type { AnyReceipt } from '../../../../contract/proof'
+import type { Verdict } from '../../../../proof/rule'
+import logVector from '../../../../test/proof/vectors/honest-won.json'
+import signedVector from '../../../../test/proof/vectors/signed-won.json'
+import type { T } from '../../../i18n/keys'
+import type { CheckedReceipt } from '../../../stores/ProofStore'
+import { factsOfReceipt } from './storyFacts'
+import { storyRows } from './storyRows'
+
+const ofLog = logVector.receipt as unknown as AnyReceipt
+const ofSigners = signedVector.receipt as unknown as AnyReceipt
+
+/** The keys of the story's texts, in order, for a sound result on prices of `source`. */
+function keysFor(receipt: AnyReceipt, source: string, byTest?: boolean): string[] {
+  const from = { ...receipt, order: { ...receipt.order, source } } as AnyReceipt
+  const checked: CheckedReceipt = {
+    receipt: from,
+    text: '',
+    code: '',
+    history: undefined,
+    restored: undefined,
+    check: {
+      problems: [],
+      end: 0,
+      ticks: [],
+      whole: true,
+      verdict: {} as Verdict,
+      ...(byTest === undefined ? {} : { signed: { needed: 3, all: 5, byTest } }),
+    },
+    witnesses: { seenBy: [], needed: 0, namedBy: undefined },
+    tied: undefined,
+    unfixedMs: 0,
+  }
+  const t = ((key: string) => key) as unknown as T
+  const format = { number: String, percent: String } as unknown as Parameters<typeof storyRows>[3]['format']
+  const rows = storyRows(factsOfReceipt(from), checked, 5, { t, format, zone: 'UTC', shown: String })
+  return rows.flatMap(({ title, text }) => [String(title), String(text)]).filter((key) => key.startsWith('orders.'))
+}
+
+const first = ['first.title', 'first.text']
+const listed = ['complete.title', 'complete.text', 'last.title', 'last.text']
+const signedLast = ['signed.lastTitle', 'signed.lastText']
+const rule = ['end.won', 'rule.won']
+const signed = ['agreed.title', 'agreed.text', ...first]
+const known = ['agreed.title', 'agreed.known', ...first]
+
+/** What each kind of price lets a receipt say (docs/PROOF.md, "What is promised"). */
+test.each<[string, string[], string[]]>([
+  ['invented prices are known beforehand', keysFor(ofLog, 'simulated'), [...known, ...listed, ...rule]],
+  ['a recording is known beforehand', keysFor(ofLog, 'replay:day'), [...known, ...listed, ...rule]],
+  ['prices of an exchange came in after the signature', keysFor(ofLog, 'binance'), [...signed, ...listed, ...rule]],
+  [
+    'prices that others sign are theirs',
+    keysFor(ofSigners, 'pyth', false),
+    [...signed, 'signed.title', 'signed.text', ...signedLast, ...rule],
+  ],
+  [
+    'prices of test keys are known beforehand, and not independent',
+    keysFor(ofSigners, 'pyth', true),
+    [...known, 'signed.testTitle', 'signed.testText', ...signedLast, ...rule],
+  ],
+])('a story says that %s', (_, keys, wanted) => expect(keys).toEqual(wanted.map((key) => `orders.story.${key}`)))
