@@ -104,7 +104,8 @@ const start: Break = {
   async make(house, comes) {
     const { folder, database, watchers, waitFor } = house
     await startMachines(house)
-    const follows = async () => await database.some("select from pg_stat_replication where sync_state = 'sync'")
+    // Patroni ends connections when it makes the cluster ready.
+    const follows = () => database.some("select from pg_stat_replication where sync_state = 'sync'").catch(() => false)
     await Promise.all([
       startArchive(house, comes),
       startNodes(house),
