@@ -20,7 +20,7 @@ export function ProductIcon({ symbol, url }: ProductIconProps) {
   const [failed, setFailed] = useState(false)
   const stored = failed ? undefined : mediaUrl(url)
   const picture = pictureOf(symbol)
-  const style = picture === undefined ? undefined : { backgroundPositionY: picture }
+  const style = picture === undefined ? undefined : { backgroundPosition: `0 ${picture}` }
   return (
     <View className={classNames('product-icon', style && 'product-icon--drawn')} style={style} aria-hidden>
       {stored === undefined ? (

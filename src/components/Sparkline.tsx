@@ -1,5 +1,6 @@
 import { View } from '@tarojs/components'
 import { memo } from 'react'
+import { cutOf } from './cutOf'
 import './Sparkline.scss'
 
 export interface SparklineProps {
@@ -9,15 +10,10 @@ export interface SparklineProps {
   trend: 'up' | 'down' | 'flat'
 }
 
+const BOX = { width: 64, height: 30 }
+
 /** A small line without axes; the figures next to it say the same. It is a mask, so that it takes the theme. */
 export const Sparkline = memo(function Sparkline({ path, trend }: SparklineProps) {
-  const line = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 64 30' preserveAspectRatio='none'><path d='${path}' fill='none' stroke='#000' stroke-width='1.6' stroke-linejoin='round' stroke-linecap='round'/></svg>`
-  const image = `url("data:image/svg+xml,${encodeURIComponent(line)}")`
-  return (
-    <View
-      className={`sparkline sparkline--${trend}`}
-      style={{ WebkitMaskImage: image, maskImage: image }}
-      aria-hidden
-    />
-  )
+  const line = `<path d='${path}' fill='none' stroke='#000' stroke-width='1.6' stroke-linejoin='round' stroke-linecap='round'/>`
+  return <View className={`sparkline sparkline--${trend} cut`} style={cutOf(line, BOX)} aria-hidden />
 })

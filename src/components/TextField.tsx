@@ -70,10 +70,16 @@ export function TextField(props: TextFieldProps) {
 
 const TYPES = { text: 'text', search: 'text', number: 'number', digit: 'digit', tel: 'number' } as const
 
+/** Between the text and WeChat's keyboard, in points: the message below the field stays in sight. */
+const CURSOR_SPACING = 80
+
 const SILENT = { readOnly: true, tabIndex: -1 }
 
 function FieldInput(props: TextFieldProps & { id: string; describedBy: string | undefined }) {
   const { keyboard = 'text' } = props
+  // WeChat leads to no next field.
+  const onward = props.onConfirm || process.env.TARO_ENV === 'weapp' ? 'done' : 'next'
+  const confirmType = keyboard === 'search' ? 'search' : onward
   // `autoComplete` means something to browsers only, so Taro's types do not know it.
   const browserOnly = {
     autoComplete: props.autoComplete ?? 'off',
@@ -93,7 +99,8 @@ function FieldInput(props: TextFieldProps & { id: string; describedBy: string | 
       maxlength={props.maxLength ?? 140}
       placeholder={props.placeholder}
       placeholderClass="field__placeholder"
-      confirmType={keyboard === 'search' ? 'search' : props.onConfirm ? 'done' : 'next'}
+      confirmType={confirmType}
+      cursorSpacing={CURSOR_SPACING}
       disabled={props.disabled}
       focus={props.focus}
       aria-label={props.label}

@@ -17,7 +17,7 @@ export const DRAWN: readonly string[] = [
   'GBPUSD',
 ]
 
-/** Where a product's picture is in `products.svg`, as `background-position-y`; undefined if none is drawn. */
+/** Where a product's picture is in `products.svg`, as the second part of `background-position`; undefined if none is drawn. */
 export function pictureOf(symbol: string): string | undefined {
   const at = DRAWN.indexOf(symbol)
   return at < 0 ? undefined : `${(100 * at) / (DRAWN.length - 1)}%`

@@ -2,8 +2,7 @@ import { logIn, type NewAccount, newAccount } from '../e2e/account'
 import { textsOf } from '../e2e/texts'
 import { termsVersionOf } from '../support/terms'
 import type { WeappActor } from './rig/actor'
-import type { LaunchOptions } from './rig/miniProgram'
-import { HERE, type Place, start } from './start'
+import { HERE, type Launch, type Place, start } from './start'
 
 /** Registers by the API: how a user does it in the program is another test. */
 export async function registeredAccount(at: Place = HERE): Promise<NewAccount> {
@@ -34,9 +33,7 @@ export async function registeredAccount(at: Place = HERE): Promise<NewAccount> {
 }
 
 /** Launches the program as somebody who has an account and logs in on its login page. */
-export async function startAsMember(
-  options: Omit<LaunchOptions, 'folder' | 'network'> & { at?: Place; user?: NewAccount } = {},
-): Promise<{
+export async function startAsMember(options: Launch & { user?: NewAccount } = {}): Promise<{
   actor: WeappActor
   user: NewAccount
 }> {

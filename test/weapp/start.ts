@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createWeappActor, type WeappActor } from './rig/actor'
 import { type LaunchOptions, MiniProgram } from './rig/miniProgram'
@@ -5,6 +6,12 @@ import { type LaunchOptions, MiniProgram } from './rig/miniProgram'
 export const FOLDER = join(__dirname, '../../dist/weapp')
 /** The defaults of `npm run build:weapp`. */
 const LOCAL_ORIGIN = 'http://127.0.0.1:8080'
+
+/** The kinds of personal data that docs/MINIPROGRAM.md has the owner declare: cells in Chinese of its table. */
+const DECLARED = Array.from(
+  readFileSync(join(__dirname, '../../docs/MINIPROGRAM.md'), 'utf8').matchAll(/^\| ([\p{Script=Han}（）]+) +\|/gmu),
+  ([, kind = '']) => kind,
+)
 
 /** A server, and a code that opens accounts there. */
 export interface Place {
@@ -18,23 +25,24 @@ export const HERE: Place = {
   openingCode: process.env.E2E_OPENING_CODE ?? '',
 }
 
+/** How a test launches the program, on its own phone or as another build. */
+export type Launch = Partial<Omit<LaunchOptions, 'folder' | 'network'>> & { at?: Place }
+
 const running = new Set<MiniProgram>()
 
 /** Launches the built mini program against the server of the tests. */
-export async function start(
-  options: Omit<LaunchOptions, 'folder' | 'network'> & { url?: string; at?: Place } = {},
-): Promise<WeappActor> {
+export async function start(options: Launch & { url?: string } = {}): Promise<WeappActor> {
   const { url, at = HERE, ...launch } = options
   const builtFor = process.env.TARO_APP_API_ORIGIN || LOCAL_ORIGIN
-  const program = new MiniProgram({ folder: FOLDER, network: { builtFor, server: at.server }, ...launch })
+  const program = new MiniProgram({
+    folder: FOLDER,
+    network: { builtFor, server: at.server },
+    declared: DECLARED,
+    ...launch,
+  })
   running.add(program)
   await program.launch(url)
   return createWeappActor(program)
-}
-
-/** As a build with both TARO_APP_TEMPLATE_… set. */
-export const WITH_TEMPLATES = {
-  'order:"",withdrawal:""': 'order:"template-order",withdrawal:"template-withdrawal"',
 }
 
 /** Ends every program that a test has started. */

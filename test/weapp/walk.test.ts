@@ -12,6 +12,8 @@ import { ask, FOLDER, start, stopAll } from './start'
 afterEach(stopAll)
 
 const SETTLED_MS = 400
+/** In points, below the text of a field: its padding and the line of its message. */
+const MESSAGE_BELOW = 40
 /** Roles that somebody presses or fills. */
 const NAMED = new Set(['button', 'radio', 'tab', 'switch', 'checkbox', 'link', 'textbox'])
 
@@ -35,6 +37,10 @@ function problemsOfElement(element: Element, keys: RegExp): string[] {
   if (NAMED.has(tag === 'input' || tag === 'textarea' ? 'textbox' : role) && nameOf(element) === '')
     problems.push(`${place} has no name`)
   if (tag === 'canvas' && componentDepth > 0) problems.push(`${place} lies too deep for a query to find it`)
+  if (tag === 'canvas' && attributes['disable-scroll'] === true) problems.push(`${place} lets nobody scroll over it`)
+  if (tag === 'input' && !(Number(attributes['cursor-spacing']) >= MESSAGE_BELOW))
+    problems.push(`${place} has the keyboard at once below it`)
+  if (tag === 'input' && attributes['confirm-type'] === 'next') problems.push(`${place} promises a next field`)
   if (keys.test(textOf(element))) problems.push(`${place} shows the key ${textOf(element)}`)
   if (/\b(undefined|NaN|\[object Object\]|Infinity)\b/.test(textOf(element)) && element.children.length === 1)
     problems.push(`${place} shows "${textOf(element)}"`)
@@ -63,9 +69,11 @@ test.each(['zh-CN', 'de-DE', 'th-TH'] satisfies Locale[])(
     }
     expect(found).toEqual({})
     expect(actor.program.pages.complaints).toEqual([])
+    expect(actor.program.styles.count).toBeGreaterThan(100)
+    expect(actor.program.styles.lost()).toEqual([])
     expect([...actor.program.missing]).toEqual([])
     // WeChat warns above 1 MB a call and slows down well before.
-    expect(actor.program.pages.largestUpdate).toBeLessThan(256 * 1024)
+    expect(Math.max(...actor.program.pages.updates.map(({ bytes }) => bytes))).toBeLessThan(256 * 1024)
   },
 )
 

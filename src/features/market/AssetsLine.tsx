@@ -1,6 +1,6 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { maskOf } from '../../components/maskOf'
+import { maskOf } from '../../components/cutOf'
 import { useReload } from '../../connected/useReload'
 import { sparklinePath } from '../../domain/sparkline'
 import { useT } from '../../i18n'
@@ -28,8 +28,8 @@ export const AssetsLine = observer(function AssetsLine() {
     <>
       <Text className="assets-line__span">{t('home.week')}</Text>
       <View className="assets-line" ariaRole="img" aria-label={t('home.weekLabel', { from, to: format.number(total) })}>
-        <View className="assets-line__area" style={maskOf(`${line}V${BOX.height}H0Z`, BOX, { fill: '#000' })} />
-        <View className="assets-line__stroke" style={maskOf(line, BOX)} />
+        <View className="assets-line__area cut" style={maskOf(`${line}V${BOX.height}H0Z`, BOX, { fill: '#000' })} />
+        <View className="assets-line__stroke cut" style={maskOf(line, BOX)} />
         <View className="assets-line__dot" style={{ top: `${endOf(line)}%` }} />
       </View>
     </>

@@ -1,6 +1,7 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
+import { cutOf } from '../../components/cutOf'
 import { Icon } from '../../components/Icon'
 import { useServerNow } from '../../connected/useServerNow'
 import { isSimulatedMarket } from '../../domain/labels'
@@ -122,13 +123,6 @@ function Step({ evidence, children }: { evidence: string; children: ReactNode })
   )
 }
 
-/** A picture whose shape is cut out of a color; the drawing fills its box. */
-const cut = (shape: string) => {
-  const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 100' preserveAspectRatio='none'>${shape}</svg>`
-  const image = `url("data:image/svg+xml,${encodeURIComponent(svg)}")`
-  return { WebkitMaskImage: image, maskImage: image }
-}
-
 /** The prices from the entry to the exit over the level of the entry; the words around it say the same. */
 function Course({ check: { strip, verdict } }: { check: OpenCheck }) {
   if (!strip) return null
@@ -140,8 +134,8 @@ function Course({ check: { strip, verdict } }: { check: OpenCheck }) {
   return (
     <View className={`check-card__course check-card__course--${move}`} aria-hidden>
       {entry ? <View className="check-card__level" style={{ top: `${entry.y}%` }} /> : null}
-      {area ? <View className="check-card__line check-card__line--area" style={cut(area)} /> : null}
-      <View className="check-card__line" style={cut(line)} />
+      {area ? <View className="check-card__line check-card__line--area cut" style={cutOf(area)} /> : null}
+      <View className="check-card__line cut" style={cutOf(line)} />
       {[entry, exit].map((end) =>
         end ? <View key={end.x} className="check-card__drop" style={{ left: `${end.x}%`, top: `${end.y}%` }} /> : null,
       )}

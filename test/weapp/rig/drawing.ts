@@ -26,6 +26,9 @@ wx-scroll-view>div{height:100%;max-height:inherit;overflow:auto}
 const inPixels = (css: string, width: number) =>
   css.replace(/(-?[\d.]+)rpx/g, (_, amount: string) => `${(Number(amount) * width) / 750}px`)
 
+/** WeChat's engines on many phones (Chromium 116, iOS before 15.4) know masks by their prefixed names alone. */
+const withoutPlainMasks = (css: string) => css.replace(/(^|[;{\s])mask(-\w+)?:[^;}]*/g, '$1')
+
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
 
 function withImports(path: string, seen: Set<string>): string {
@@ -52,7 +55,7 @@ function htmlOf(node: Element | string, width: number): string {
   const typed =
     tag === 'input' || tag === 'textarea' ? escaped(String(attributes.value || attributes.placeholder || '')) : ''
   const inside = typed + node.children.map((child) => htmlOf(child, width)).join('')
-  const style = escaped(inPixels(String(attributes.style ?? ''), width))
+  const style = escaped(withoutPlainMasks(inPixels(String(attributes.style ?? ''), width)))
   const off = attributes.disabled === true ? ' disabled' : ''
   const body = tag === 'scroll-view' ? `<div>${inside}</div>` : inside
   return `<wx-${tag} class="${escaped(String(attributes.class ?? ''))}" style="${style}"${off}>${body}</wx-${tag}>`
@@ -66,5 +69,5 @@ export function drawingOf(folder: string, route: string, tree: Element, width: n
   const seen = new Set<string>()
   const css = ['app.wxss', `${route}.wxss`].map((file) => converted(withImports(join(folder, file), seen))).join('\n')
   const body = tree.children.map((child) => htmlOf(child, width)).join('')
-  return `<!doctype html><html><head><style>${DEFAULTS}${inPixels(css, width)}</style></head><body>${body}</body></html>`
+  return `<!doctype html><html><head><style>${DEFAULTS}${withoutPlainMasks(inPixels(css, width))}</style></head><body>${body}</body></html>`
 }

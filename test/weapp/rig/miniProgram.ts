@@ -3,9 +3,20 @@ import { createCanvas, type FakeCanvas } from './canvas'
 import { type Conditions, hardships, USUAL } from './conditions'
 import { Modules } from './modules'
 import { callOf, NavigationError, Pages } from './pages'
-import { byId } from './tree'
+import { createQuery } from './query'
+import { Styles } from './styles'
+import { Taps } from './taps'
 import { createAnswer, Listeners, type Options } from './wx'
-import { type Call, type Device, deviceFunctions, fileFunctions, PHONE, PLAIN, plainFunctions } from './wxDevice'
+import {
+  type Call,
+  type Choices,
+  type Device,
+  deviceFunctions,
+  fileFunctions,
+  PHONE,
+  PLAIN,
+  plainFunctions,
+} from './wxDevice'
 import type { Element } from './wxml'
 import { type Network, WxNetwork } from './wxNetwork'
 import { Privacy } from './wxPrivacy'
@@ -15,18 +26,15 @@ export interface LaunchOptions {
   /** The build's output. */
   folder: string
   network: Omit<Network, 'sockets'>
+  /** The kinds of personal data that the owner declares in the administration. */
+  declared?: readonly string[]
   conditions?: Partial<Conditions>
   device?: Partial<Device>
   /** Begins without a network. */
   offline?: boolean
   /** The phone's storage from launch to launch. */
   kept?: Map<string, unknown>
-  /** The photo that the user takes; undefined cancels. */
-  photo?: () => Buffer | undefined
-  /** Constants of the build → as another build would have them. */
-  constants?: Record<string, string>
-  /** The user's response to a subscribe message, by template. */
-  subscribe?: (template: string) => 'accept' | 'reject'
+  choices?: Partial<Choices>
 }
 
 /** Globals that are only tested for existence: webpack's list of chunks, and a cloud that this product does not use. */
@@ -42,13 +50,14 @@ const ANSWERING = [
   'navigateBack',
   'setStorage',
   'getStorage',
+  'getNetworkType',
   'chooseMedia',
+  'chooseMessageFile',
   'getImageInfo',
   'compressImage',
   'canvasToTempFilePath',
   'setClipboardData',
   'getRandomValues',
-  'requestSubscribeMessage',
   'getPrivacySetting',
   'requirePrivacyAuthorize',
 ]
@@ -68,6 +77,10 @@ export class MiniProgram {
   readonly network: WxNetwork
   readonly privacy: Privacy
   readonly listeners = new Listeners()
+  readonly styles = new Styles()
+  private readonly taps = new Taps()
+  /** How the program was opened. */
+  private entry = { path: '', query: {}, scene: 1001, shareTicket: undefined }
   /** Calls of functions that only have to succeed, e.g. setTabBarItem. */
   readonly calls: Call[] = []
   /** Errors that the program threw or wrote to the console. */
@@ -78,6 +91,10 @@ export class MiniProgram {
   /** Those that are drawn on without being shown. */
   readonly offscreen: FakeCanvas[] = []
   clipboard = ''
+  /** By path; those of the program's own folder begin with "http://usr". */
+  readonly files = new Map<string, Buffer>()
+  /** Functions that WeChat refuses now, with its words. */
+  readonly refusals = new Map<string, string>()
   private readonly timers = new Set<NodeJS.Timeout>()
   private readonly context: vm.Context
   private app: Callbacks = {}
@@ -89,21 +106,27 @@ export class MiniProgram {
   constructor(options: LaunchOptions) {
     const conditions = { ...USUAL, ...options.conditions }
     const answer = createAnswer(this.later)
-    const files = new Map<string, Buffer>()
-    this.network = new WxNetwork({ ...options.network, sockets: conditions.sockets }, answer, files)
+    this.network = new WxNetwork({ ...options.network, sockets: conditions.sockets }, answer, this.files)
     this.network.offline = options.offline ?? false
     this.context = vm.createContext(this.globals(), { codeGeneration: { strings: false, wasm: false } })
-    this.modules = new Modules(options.folder, this.context, options.constants)
+    this.modules = new Modules(options.folder, this.context)
     this.pages = new Pages(this.modules, this.later)
-    this.privacy = new Privacy(this.modules.app.__usePrivacyCheck__ === true, this.listeners, answer)
+    this.privacy = new Privacy(
+      this.modules.app.__usePrivacyCheck__ === true,
+      options.declared ?? [],
+      this.listeners,
+      answer,
+    )
     const device = { ...PHONE, ...options.device }
     const functions: Record<string, unknown> = {
       ...this.listeners.functions(),
       ...deviceFunctions(device, answer),
-      ...plainFunctions(answer, this.calls, () => this.pages.isOnTab),
+      getLaunchOptionsSync: () => this.entry,
+      getEnterOptionsSync: () => this.entry,
+      ...plainFunctions(answer, this.calls, () => this.pages.front, this.refusals),
       ...storageFunctions(options.kept ?? new Map(), conditions.storage, answer),
       ...this.network.functions(),
-      ...fileFunctions(files, options.photo ?? (() => undefined), answer),
+      ...fileFunctions(this.files, options.choices ?? {}, answer),
       ...this.navigation(),
       canIUse: () => true,
       nextTick: (run: () => void) => this.later(run, 0),
@@ -113,32 +136,31 @@ export class MiniProgram {
         },
         onCheckForUpdate: () => undefined,
         onUpdateFailed: () => undefined,
-        applyUpdate: () => this.calls.push({ name: 'applyUpdate', options: {} }),
+        applyUpdate: () => this.calls.push({ name: 'applyUpdate', page: '', options: {} }),
       }),
       createOffscreenCanvas: (asked: { width: number; height: number }) => {
         const canvas = createCanvas(this.later, (timer) => clearTimeout(timer))
         this.offscreen.push(canvas)
         return Object.assign(canvas.node, asked)
       },
-      createSelectorQuery: () => this.createQuery(device),
+      createSelectorQuery: () =>
+        createQuery({
+          tree: () => this.pages.tree(),
+          canvasOf: (element) => this.canvasOf(element),
+          later: this.later,
+          windowWidth: device.windowWidth,
+        }),
       setClipboardData: (asked: Options & { data: string }) => {
         this.clipboard = asked.data
         answer.success('setClipboardData', asked)
-      },
-      requestSubscribeMessage: (asked: Options & { tmplIds: string[] }) => {
-        this.calls.push({ name: 'requestSubscribeMessage', options: { ...asked } })
-        const choose = options.subscribe ?? (() => 'accept')
-        answer.success(
-          'requestSubscribeMessage',
-          asked,
-          Object.fromEntries(asked.tmplIds.map((id) => [id, choose(id)])),
-        )
       },
       getPrivacySetting: (asked: Options) => answer.success('getPrivacySetting', asked, this.privacy.setting()),
       requirePrivacyAuthorize: (asked: Options) => this.privacy.ask('requirePrivacyAuthorize', asked),
     }
     this.privacy.guard(functions)
+    this.taps.guard(functions, answer)
     for (const script of hardships(conditions)) vm.runInContext(script, this.context)
+    this.styles.watch(this.context)
     this.promisify(functions)
     const { missing } = this
     const wx = new Proxy(functions, {
@@ -153,7 +175,8 @@ export class MiniProgram {
   /** As a tap on the program's icon, or on a card of someone's chat. */
   async launch(url?: string): Promise<void> {
     const path = url ?? `/${this.modules.app.pages[0]}`
-    const entry = { path: path.replace(/^\//, '').split('?')[0] ?? '', query: {}, scene: 1001, shareTicket: undefined }
+    const entry = { ...this.entry, path: path.replace(/^\//, '').split('?')[0] ?? '' }
+    this.entry = entry
     this.modules.run('app.js')
     this.callApp('onLaunch', entry)
     this.callApp('onShow', entry)
@@ -217,11 +240,15 @@ export class MiniProgram {
       changedTouches: touches,
     }
     const handler = callOf(this.pages.current, 'eh')
-    for (let at: Element | undefined = element; at; at = at.parent) {
-      const bound = at.events.get(type)
-      if (bound) handler?.({ ...event, currentTarget: place(at) })
-      if (bound?.caught || !bubbles) return
+    const deliver = () => {
+      for (let at: Element | undefined = element; at; at = at.parent) {
+        const bound = at.events.get(type)
+        if (bound) handler?.({ ...event, currentTarget: place(at) })
+        if (bound?.caught || !bubbles) return
+      }
     }
+    if (type === 'tap') this.taps.during(deliver)
+    else deliver()
   }
 
   /** Ends the program: nothing of it runs any more. */
@@ -336,37 +363,6 @@ export class MiniProgram {
         },
       )
     }, 1)
-  }
-
-  private createQuery(device: Device) {
-    const found: (() => object | null)[] = []
-    const measure = (element: Element | undefined, asked: Record<string, boolean>) => {
-      if (!element) return null
-      const [width, height] = element.tag === 'canvas' ? [device.windowWidth - 32, 260] : [device.windowWidth, 44]
-      const size = { width, height, left: 0, top: 0, right: width, bottom: height }
-      return { ...size, ...(asked.node ? { node: this.canvasOf(element).node } : {}) }
-    }
-    const query = {
-      in: () => query,
-      select: (selector: string) => {
-        const element = () => (selector.startsWith('#') ? byId(this.pages.tree(), selector.slice(1)) : undefined)
-        const add = (asked: Record<string, boolean>) => {
-          found.push(() => measure(element(), asked))
-          return query
-        }
-        return {
-          fields: add,
-          node: () => add({ node: true }),
-          boundingClientRect: () => add({}),
-          scrollOffset: () => add({}),
-        }
-      },
-      exec: (done?: (results: (object | null)[]) => void) => {
-        this.later(() => done?.(found.map((look) => look())), 1)
-        return query
-      },
-    }
-    return query
   }
 
   private canvasOf(element: Element): FakeCanvas {

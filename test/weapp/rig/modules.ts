@@ -25,15 +25,11 @@ export class Modules {
   readonly downloaded: string[] = []
   /** Set to make downloads fail, as without a network. */
   offline = false
-  /** Which of the constants were found. */
-  readonly replaced = new Set<string>()
   private readonly loaded = new Map<string, { exports: unknown }>()
 
   constructor(
     readonly folder: string,
     private readonly context: vm.Context,
-    /** Constants of the build → as another build would have them. */
-    private readonly constants: Readonly<Record<string, string>> = {},
   ) {
     this.app = JSON.parse(readFileSync(join(folder, 'app.json'), 'utf8'))
   }
@@ -65,18 +61,11 @@ export class Modules {
     if (known) return known.exports
     const module = { exports: {} }
     this.loaded.set(file, module)
-    const source = this.withConstants(readFileSync(join(this.folder, file), 'utf8'))
+    const source = readFileSync(join(this.folder, file), 'utf8')
     const wrapper = `(function(require,module,exports,${HIDDEN}){${source}\n})`
     const define = vm.runInContext(wrapper, this.context, { filename: join(this.folder, file) })
     define(this.requireFrom(file), module, module.exports)
     return module.exports
-  }
-
-  private withConstants(source: string): string {
-    return Object.entries(this.constants).reduce((text, [built, other]) => {
-      if (text.includes(built)) this.replaced.add(built)
-      return text.split(built).join(other)
-    }, source)
   }
 
   private requireFrom(from: string) {

@@ -13,6 +13,13 @@ export interface PageInstance {
   [name: string]: unknown
 }
 
+/** A call of setData, in bytes of JSON; hidden if another page was in front. */
+interface Update {
+  route: string
+  bytes: number
+  isHidden: boolean
+}
+
 export class NavigationError extends Error {}
 
 /** WeChat keeps at most ten pages. */
@@ -50,8 +57,10 @@ export class Pages {
   private loading = ''
   /** Arguments of setData that WeChat would complain about. */
   readonly complaints: string[] = []
-  /** The largest single call of setData, in bytes of JSON. */
-  largestUpdate = 0
+  /** Every call of setData. */
+  readonly updates: Update[] = []
+  /** Routes of the pages that were made, in order. */
+  readonly opened: string[] = []
   private readonly tabs = new Map<string, PageInstance>()
   private readonly renderer: WxmlRenderer
   private readonly rendered = new WeakMap<
@@ -77,9 +86,9 @@ export class Pages {
     this.definitions.set(this.loading, definition)
   }
 
-  get isOnTab(): boolean {
-    const front = this.stack[this.stack.length - 1]
-    return front !== undefined && this.isTab(front.route)
+  get front(): { route: string; isTab: boolean } {
+    const { route } = this.stack[this.stack.length - 1] ?? { route: '' }
+    return { route, isTab: this.isTab(route) }
   }
 
   isTab(route: string): boolean {
@@ -196,6 +205,7 @@ export class Pages {
       selectAllComponents: () => [],
     }
     this.stack.push(page)
+    this.opened.push(route)
     callOf(page, 'onLoad')?.(options)
     return page
   }
@@ -208,7 +218,7 @@ export class Pages {
   /** The view layer gets a copy in JSON: functions do not cross, and undefined is refused. */
   private setData(page: PageInstance, data: Data, done?: () => void): void {
     const bytes = JSON.stringify(data).length
-    this.largestUpdate = Math.max(this.largestUpdate, bytes)
+    this.updates.push({ route: page.route, bytes, isHidden: page !== this.stack[this.stack.length - 1] })
     if (bytes > MAX_DATA) this.complaints.push(`setData carries ${bytes} bytes`)
     for (const [path, value] of Object.entries(data)) {
       if (value === undefined) this.complaints.push(`Setting data field "${path}" to undefined is invalid.`)

@@ -51,8 +51,6 @@ export function deviceFunctions(device: Device, answer: Answer) {
     getAccountInfoSync: () => ({ miniProgram: { appId: 'touristappid', envVersion: 'release', version: '1.0.0' } }),
     getRandomValues: (options: Options & { length: number }) =>
       answer.success('getRandomValues', options, { randomValues: new Uint8Array(randomBytes(options.length)).buffer }),
-    getLaunchOptionsSync: () => ({ path: '', query: {}, scene: 1001 }),
-    getEnterOptionsSync: () => ({ path: '', query: {}, scene: 1001 }),
   }
 }
 
@@ -81,6 +79,7 @@ export const PLAIN = [
   'pageScrollTo',
   'hideKeyboard',
   'shareFileMessage',
+  'openSetting',
   'openDocument',
   'previewImage',
   'saveImageToPhotosAlbum',
@@ -90,23 +89,45 @@ export const PLAIN = [
 
 export interface Call {
   name: string
+  /** The route of the page in front. */
+  page: string
   options: Record<string, unknown>
 }
 
-export function plainFunctions(answer: Answer, calls: Call[], isOnTab: () => boolean) {
+export function plainFunctions(
+  answer: Answer,
+  calls: Call[],
+  front: () => { route: string; isTab: boolean },
+  refusals: ReadonlyMap<string, string>,
+) {
   const make = (name: string) => (options?: Options) => {
-    if (ON_TABS_ONLY.includes(name) && !isOnTab()) {
-      answer.fail(name, options, 'not TabBar page')
+    const { route, isTab } = front()
+    const refusal = ON_TABS_ONLY.includes(name) && !isTab ? 'not TabBar page' : refusals.get(name)
+    if (refusal !== undefined) {
+      answer.fail(name, options, refusal)
       return
     }
-    calls.push({ name, options: { ...options } })
+    calls.push({ name, page: route, options: { ...options } })
     answer.success(name, options)
   }
   return Object.fromEntries(PLAIN.map((name) => [name, make(name)]))
 }
 
+/** What the user of a phone chooses; undefined cancels. */
+export interface Choices {
+  /** A photo, or the words of WeChat's refusal. */
+  photo: () => Buffer | string | undefined
+  /** A file in a chat. */
+  chatFile: () => string | undefined
+  /** Whether this WeChat makes files of canvases that are not shown. */
+  keepsOffscreen: boolean
+}
+
+const USUAL_CHOICES: Choices = { photo: () => undefined, chatFile: () => undefined, keepsOffscreen: true }
+
 /** Photos and files of the phone, by the temporary paths that WeChat gives them. */
-export function fileFunctions(files: Map<string, Buffer>, chosen: () => Buffer | undefined, answer: Answer) {
+export function fileFunctions(files: Map<string, Buffer>, choices: Partial<Choices>, answer: Answer) {
+  const { photo, chatFile, keepsOffscreen } = { ...USUAL_CHOICES, ...choices }
   let made = 0
   const keep = (content: Buffer) => {
     made += 1
@@ -117,8 +138,9 @@ export function fileFunctions(files: Map<string, Buffer>, chosen: () => Buffer |
   return {
     env: { USER_DATA_PATH: 'http://usr' },
     chooseMedia: (options: Options) => {
-      const content = chosen()
-      if (!content) return answer.fail('chooseMedia', options, 'cancel')
+      const content = photo()
+      if (content === undefined) return answer.fail('chooseMedia', options, 'cancel')
+      if (typeof content === 'string') return answer.fail('chooseMedia', options, content)
       const tempFilePath = keep(content)
       answer.success('chooseMedia', options, {
         type: 'image',
@@ -134,10 +156,26 @@ export function fileFunctions(files: Map<string, Buffer>, chosen: () => Buffer |
       if (!content) return answer.fail('compressImage', options, 'file not found')
       answer.success('compressImage', options, { tempFilePath: keep(content) })
     },
+    chooseMessageFile: (options: Options) => {
+      const content = chatFile()
+      if (content === undefined) return answer.fail('chooseMessageFile', options, 'cancel')
+      const path = keep(Buffer.from(content))
+      answer.success('chooseMessageFile', options, { tempFiles: [{ path, size: content.length, name: 'file.json' }] })
+    },
     canvasToTempFilePath: (options: Options) =>
-      answer.success('canvasToTempFilePath', options, { tempFilePath: keep(Buffer.from('picture')) }),
+      keepsOffscreen
+        ? answer.success('canvasToTempFilePath', options, { tempFilePath: keep(Buffer.from('picture')) })
+        : answer.fail('canvasToTempFilePath', options, 'invalid viewId'),
     getFileSystemManager: () => ({
-      writeFileSync: (path: string, text: string) => files.set(path, Buffer.from(text)),
+      writeFileSync: (path: string, text: string, encoding: BufferEncoding = 'utf8') =>
+        files.set(path, Buffer.from(text, encoding)),
+      readFileSync: (path: string) => {
+        const content = files.get(path)
+        if (!content) throw new Error('readFileSync:fail no such file or directory')
+        return content.toString('utf8')
+      },
+      readdirSync: (folder: string) =>
+        [...files.keys()].filter((path) => path.startsWith(`${folder}/`)).map((path) => path.slice(folder.length + 1)),
       unlinkSync: (path: string) => files.delete(path),
     }),
   }

@@ -72,6 +72,8 @@ export class WxNetwork {
 
   functions() {
     return {
+      getNetworkType: (options: Options) =>
+        this.answer.success('getNetworkType', options, { networkType: this.offline ? 'none' : '4g' }),
       request: (options: RequestOptions) => this.request(options),
       uploadFile: (options: UploadOptions) => this.uploadFile(options),
       connectSocket: (options: SocketOptions) => this.connectSocket(options),

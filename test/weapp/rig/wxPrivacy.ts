@@ -1,7 +1,16 @@
 import type { Answer, Listeners, Options } from './wx'
 
-/** Interfaces of the program that touch personal data, as WeChat's list of them has it. */
-const GUARDED = ['chooseMedia', 'chooseImage', 'setClipboardData', 'getClipboardData', 'saveImageToPhotosAlbum']
+/** Interfaces that touch personal data, as WeChat's list of them has it, each with the kind under which it is declared. */
+const GUARDED: Readonly<Record<string, string>> = {
+  chooseImage: '选中的照片或视频信息',
+  chooseMedia: '选中的照片或视频信息',
+  chooseVideo: '选中的照片或视频信息',
+  chooseMessageFile: '选中的文件',
+  saveImageToPhotosAlbum: '相册（仅写入）权限',
+  saveVideoToPhotosAlbum: '相册（仅写入）权限',
+  setClipboardData: '剪切板',
+  getClipboardData: '剪切板',
+}
 
 type Asked = (options: Options) => unknown
 
@@ -17,6 +26,8 @@ export class Privacy {
 
   constructor(
     private readonly checks: boolean,
+    /** The kinds that the owner declares in the administration. */
+    private readonly declared: readonly string[],
     private readonly listeners: Listeners,
     private readonly answer: Answer,
   ) {}
@@ -35,15 +46,18 @@ export class Privacy {
 
   /** Puts the check in front of every guarded function. */
   guard(functions: Record<string, unknown>): void {
-    for (const name of GUARDED) {
+    for (const [name, kind] of Object.entries(GUARDED)) {
       const run = functions[name] as Asked | undefined
-      if (run)
-        functions[name] = (options: Options) =>
-          this.wait(
-            name,
-            () => run(options),
-            () => this.refuse(name, options),
-          )
+      if (!run) continue
+      functions[name] = (options: Options) => {
+        if (!this.declared.includes(kind))
+          return this.answer.fail(name, options, 'api scope is not declared in the privacy agreement')
+        this.wait(
+          name,
+          () => run(options),
+          () => this.refuse(name, options),
+        )
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 import { View } from '@tarojs/components'
+import { cutOf } from '../../../components/cutOf'
 import type { Strip, StripPoint } from '../../../domain/proof/strip'
 import './SettlementStrip.scss'
 
@@ -43,11 +44,8 @@ const STROKE =
 
 const pathOf = (points: readonly StripPoint[]) => `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}`
 
-/** A drawing as a mask, so that it takes the color of its class on both targets. */
 function Layer({ name, body }: { name: 'around' | 'area' | 'course'; body: string }) {
-  const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 100 100' preserveAspectRatio='none'>${body}</svg>`
-  const image = `url("data:image/svg+xml,${encodeURIComponent(svg)}")`
-  return <View className={`strip__layer strip__layer--${name}`} style={{ WebkitMaskImage: image, maskImage: image }} />
+  return <View className={`strip__layer strip__layer--${name} cut`} style={cutOf(body)} />
 }
 
 function Mark({ point, kind }: { point: StripPoint | undefined; kind: 'entry' | 'exit' }) {

@@ -1,7 +1,7 @@
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import type { Order } from '../../../../contract/orders'
-import { maskOf } from '../../../components/maskOf'
+import { maskOf } from '../../../components/cutOf'
 import { useServerNow } from '../../../connected/useServerNow'
 import { orderLineOf } from '../../../domain/trail'
 import { useStores } from '../../../stores/StoresContext'
@@ -30,9 +30,9 @@ export const OrderLine = observer(function OrderLine({ order }: { order: Order }
   const move = forecastOf(order, quote?.price, now)?.move ?? 'level'
   return (
     <View className="order-line" aria-hidden>
-      <View className="order-line__entry" style={maskOf(line.entry, BOX, { extra: "stroke-dasharray='4 4'" })} />
+      <View className="order-line__entry cut" style={maskOf(line.entry, BOX, { extra: "stroke-dasharray='4 4'" })} />
       {line.prices === '' ? null : (
-        <View className={`order-line__prices order-line__prices--${move}`} style={maskOf(line.prices, BOX)} />
+        <View className={`order-line__prices order-line__prices--${move} cut`} style={maskOf(line.prices, BOX)} />
       )}
     </View>
   )

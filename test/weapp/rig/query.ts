@@ -1,0 +1,50 @@
+import type { FakeCanvas } from './canvas'
+import { byId } from './tree'
+import type { Element } from './wxml'
+
+interface Measured {
+  /** The page in front. */
+  tree(): Element
+  canvasOf(element: Element): FakeCanvas
+  later(run: () => void, ms: number): unknown
+  windowWidth: number
+}
+
+/** Of a box whose style says it: a canvas fills the one around it. */
+function heightOf(box: Element | undefined, windowWidth: number): number {
+  const [, rpx] = /height: ?([\d.]+)rpx/.exec(String(box?.attributes.style ?? '')) ?? []
+  return (Number(rpx) * windowWidth) / 750
+}
+
+/** `wx.createSelectorQuery`: sizes of elements by their id, and the canvas itself. */
+export function createQuery({ tree, canvasOf, later, windowWidth }: Measured) {
+  const found: (() => object | null)[] = []
+  const measure = (element: Element | undefined, asked: Record<string, boolean>) => {
+    if (!element) return null
+    const [width, height] =
+      element.tag === 'canvas' ? [windowWidth - 32, heightOf(element.parent, windowWidth)] : [windowWidth, 44]
+    const size = { width, height, left: 0, top: 0, right: width, bottom: height }
+    return { ...size, ...(asked.node ? { node: canvasOf(element).node } : {}) }
+  }
+  const query = {
+    in: () => query,
+    select: (selector: string) => {
+      const element = () => (selector.startsWith('#') ? byId(tree(), selector.slice(1)) : undefined)
+      const add = (asked: Record<string, boolean>) => {
+        found.push(() => measure(element(), asked))
+        return query
+      }
+      return {
+        fields: add,
+        node: () => add({ node: true }),
+        boundingClientRect: () => add({}),
+        scrollOffset: () => add({}),
+      }
+    },
+    exec: (done?: (results: (object | null)[]) => void) => {
+      later(() => done?.(found.map((look) => look())), 1)
+      return query
+    },
+  }
+  return query
+}
