@@ -15,9 +15,8 @@ const MAX_RATIO = 4
 /** Finds the `<Canvas type="2d" id=…>` and makes it as sharp as the screen; undefined while it has no size. */
 export function openCanvas(id: string): Promise<CanvasHandle | undefined> {
   return new Promise((resolve) => {
-    // In a browser, Taro's query throws once the user has left the page.
-    if (process.env.TARO_ENV === 'h5') Taro.nextTick(() => resolve(openElement(id)))
-    else queryCanvas(id, resolve)
+    // In a browser, Taro's query throws once the user has left the page. WeChat answers with the size before the last change.
+    Taro.nextTick(() => (process.env.TARO_ENV === 'h5' ? resolve(openElement(id)) : queryCanvas(id, resolve)))
   })
 }
 

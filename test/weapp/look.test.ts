@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer-core'
 import type { Locale } from '../../contract/locales'
 import { ROUTES } from '../../src/routes'
+import { photograph } from '../e2e/browser'
 import { containing, textsOf } from '../e2e/texts'
 import { sharedBrowser } from '../e2e/visitors'
 import { pause } from '../support/until'
@@ -83,6 +84,7 @@ test.each([
     const found: Record<string, string[]> = {}
     const look = async (name: string) => {
       const problems = await lookAt(page, actor, width, capsule)
+      await photograph(page, `weapp-${width}-${name.replaceAll('/', '-')}`)
       if (problems.length > 0) found[name] = problems
     }
     for (const { path } of ROUTES) {
@@ -92,6 +94,9 @@ test.each([
     await actor.open('/pages/Detail/Detail?symbol=BTCUSDT')
     await actor.presses(containing(t('trade.buyUp')))
     await look('the ticket')
+    await actor.open('/pages/Detail/Detail?symbol=ETHUSDT')
+    await actor.presses(t('chart.full'))
+    await look('the chart in full screen')
     expect(found).toEqual({})
     await page.close()
   },

@@ -16,6 +16,8 @@ export interface CanvasDrawing<D extends Drawing> {
   drawing: RefObject<D | null>
   /** Whether the canvas has its own listeners, so that touch props would count twice. */
   hasPointers: RefObject<boolean>
+  /** Asks the canvas for its size again. Only a browser tells when that changes. */
+  measure: RefObject<(() => void) | undefined>
 }
 
 const OPEN_TRIES = 10
@@ -33,6 +35,7 @@ export function nextCanvasId(): string {
 export function useCanvasDrawing<D extends Drawing>(id: string, start: (surface: CanvasHandle) => D): CanvasDrawing<D> {
   const drawing = useRef<D | null>(null)
   const hasPointers = useRef(false)
+  const measure = useRef<(() => void) | undefined>(undefined)
   const latestStart = useRef(start)
   latestStart.current = start
   const shown = usePageShown()
@@ -72,6 +75,9 @@ export function useCanvasDrawing<D extends Drawing>(id: string, start: (surface:
       if (surface && !isGone) drawing.current?.setSurface(surface)
     }
 
+    measure.current = () => {
+      if (!hasPointers.current) void reopen()
+    }
     openAgain.current = () => {
       clearTimeout(timer)
       if (!drawing.current) open(OPEN_TRIES)
@@ -80,6 +86,7 @@ export function useCanvasDrawing<D extends Drawing>(id: string, start: (surface:
     return () => {
       isGone = true
       openAgain.current = undefined
+      measure.current = undefined
       clearTimeout(timer)
       for (const stop of stops) stop()
       drawing.current = null
@@ -87,7 +94,7 @@ export function useCanvasDrawing<D extends Drawing>(id: string, start: (surface:
     }
   }, [id])
 
-  return { drawing, hasPointers }
+  return { drawing, hasPointers, measure }
 }
 
 /** Calls `reopen` when the size of the canvas' box or the pixel ratio of the screen changes. */

@@ -12,9 +12,9 @@ import { productName } from '../../../domain/productName'
 import { useLocale, useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
 import type { Format } from '../../../i18n/numbers'
+import { insets } from '../../../platform/system'
 import { usePageShown } from '../../../platform/usePageShown'
 import { useWide } from '../../../platform/useWide'
-import { useWindowHeight } from '../../../platform/useWindowHeight'
 import { everyWhileVisible } from '../../../platform/whileVisible'
 import { useStores } from '../../../stores/StoresContext'
 import { Chart } from '../chart/Chart'
@@ -25,11 +25,12 @@ import { LivePrice } from '../LivePrice'
 import { TickChart } from '../ticks/TickChart'
 import { aheadOf } from '../ticks/tickScene'
 import { directionMark, durationText } from '../words'
+import { ChartRoom } from './ChartRoom'
 import { ChartToolbar } from './ChartToolbar'
+import { useChartHeight } from './chartHeight'
 import { IndicatorSheet } from './IndicatorSheet'
 import './PriceChart.scss'
 import { useQuote } from '../productHooks'
-import { ChartRoom } from './TradeOutline'
 import { useFullScreen } from './useFullScreen'
 
 /** Quotes carry no volume, so the newest page of candles is loaded this often. */
@@ -37,22 +38,8 @@ const REFRESH_MS = 30_000
 /** More lines would hide the prices; only the newest orders get one. */
 const ORDERS_MAX = 5
 
-/** Everything on the page but the chart, in CSS pixels: head, figures, intervals, and the bar with the two buttons. */
-const REST_OF_PAGE = 436
-/** The same next to the ticket, if there is no bar below. */
-const REST_BESIDE_TICKET = 252
-/** The first of the own orders, which is below the chart. */
-const ORDER_ROOM = 96
 /** How far an open ticket reaches over the chart. */
 const TICKET_OVER_CHART = 222
-const HEIGHT_LEAST = 220
-/** Taller than this, candles are drawn out of proportion. */
-const HEIGHT_MAX = 640
-const HEIGHT_MAX_WIDE = 900
-/** Title and intervals of the chart that has the whole window. */
-const REST_OF_FULL = 108
-/** Least height, on a phone held sideways. */
-const HEIGHT_MIN_WIDE = 200
 
 const isSeconds = (view: ChartView): view is SecondsInterval => view === '5s' || view === '15s'
 
@@ -72,9 +59,15 @@ export const PriceChart = observer(function PriceChart({ product, hasOrders, cho
   const [choosing, setChoosing] = useState(false)
   const view = preferences.chartView
   const full = useFullScreen(productName(product), onFull)
-  const size = useSize(hasOrders, full.on)
+  const height = useChartHeight(hasOrders, full.on)
+  const { top } = insets()
   return (
-    <View ref={full.dialog} className={classNames('price-chart', full.on && 'price-chart--full')} {...full.props}>
+    <View
+      ref={full.dialog}
+      className={classNames('price-chart', full.on && 'price-chart--full')}
+      style={full.on && top > 0 ? { paddingTop: `${top}px` } : undefined}
+      {...full.props}
+    >
       {full.on ? <FullHead product={product} onClose={full.close} /> : null}
       <ChartToolbar
         view={view}
@@ -84,11 +77,11 @@ export const PriceChart = observer(function PriceChart({ product, hasOrders, cho
         onFull={full.on ? full.close : full.open}
       />
       {view === 'live' ? (
-        <EveryPrice product={product} chosen={chosen} height={size} />
+        <EveryPrice product={product} chosen={chosen} height={height} />
       ) : isSeconds(view) ? (
-        <SecondCandles product={product} interval={view} height={size} />
+        <SecondCandles product={product} interval={view} height={height} />
       ) : (
-        <Candles product={product} hasOrders={hasOrders} view={view} height={size} />
+        <Candles product={product} hasOrders={hasOrders} view={view} height={height} />
       )}
       <IndicatorSheet open={choosing} onClose={() => setChoosing(false)} />
     </View>
@@ -292,26 +285,18 @@ const LiveChart = observer(function LiveChart(props: LiveChartProps) {
   )
 })
 
-/** The head of the chart in full screen. */
+/** The head of the chart in full screen. In WeChat it is the row of the capsule button, and leaves room for that. */
 function FullHead({ product, onClose }: { product: Product; onClose: () => void }) {
   const t = useT()
+  const { navigationHeight, navigationRight } = insets()
+  const style = { height: `${navigationHeight}px`, paddingRight: `${navigationRight}px` }
   return (
-    <View className="row price-chart__head">
+    <View className="row price-chart__head" style={navigationHeight > 0 ? style : undefined}>
       <Text className="t16 strong">{productName(product)}</Text>
       <LivePrice symbol={product.symbol} />
       <IconButton icon="close" label={t('common.close')} onClick={onClose} />
     </View>
   )
-}
-
-/** The chart's size: on a phone what the page and own orders leave; next to a ticket the full height. */
-function useSize(hasOrders: boolean, full: boolean): number {
-  const windowHeight = useWindowHeight()
-  const isWide = useWide('two')
-  if (full) return Math.max(HEIGHT_MIN_WIDE, windowHeight - REST_OF_FULL)
-  if (isWide) return Math.max(HEIGHT_MIN_WIDE, Math.min(windowHeight - REST_BESIDE_TICKET, HEIGHT_MAX_WIDE))
-  const room = windowHeight - REST_OF_PAGE - (hasOrders ? ORDER_ROOM : 0)
-  return Math.max(HEIGHT_LEAST, Math.min(room, HEIGHT_MAX))
 }
 
 /** The orders of a product that have entered, newest first, as the chart draws them. */

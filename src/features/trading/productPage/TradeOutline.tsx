@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { classNames } from '../../../components/classNames'
 import { useWide } from '../../../platform/useWide'
 import { useStores } from '../../../stores/StoresContext'
+import { ChartRoom } from './ChartRoom'
 import { HeadOutline, ProductHead } from './ProductHead'
 import './PriceChart.scss'
 import './Trade.scss'
@@ -26,8 +27,3 @@ export const TradeOutline = observer(function TradeOutline({ symbol }: { symbol:
     </View>
   )
 })
-
-/** Where the chart will be. */
-export function ChartRoom({ hasOrders }: { hasOrders: boolean }) {
-  return <View className={classNames('price-chart__room', hasOrders && 'price-chart__room--short')} aria-busy />
-}
