@@ -619,6 +619,7 @@ export interface Texts {
   'orders.check.title': never
   'orders.check.tooLarge': never
   'orders.check.unknown': never
+  'orders.check.unreadable': never
   'orders.checking': never
   'orders.checkingText': never
   'orders.closed': never
@@ -1114,9 +1115,18 @@ export interface Texts {
   'shell.broken.title': never
   'shell.chunk.text': never
   'shell.chunk.title': never
+  'shell.inApp.denied': never
+  'shell.inApp.deniedText': never
+  'shell.inApp.fileNotSent': never
+  'shell.inApp.fileReady': never
+  'shell.inApp.fileReadyText': never
+  'shell.inApp.fileSent': never
   'shell.inApp.fileShared': never
   'shell.inApp.holdPicture': never
   'shell.inApp.linkCopied': never
+  'shell.inApp.openSettings': never
+  'shell.inApp.photoFailed': never
+  'shell.inApp.sendFile': never
   'shell.inApp.shareByMenu': never
   'shell.inApp.textCopied': never
   'shell.offline': never

@@ -1,5 +1,6 @@
 import { reaction } from 'mobx'
 import { translate } from '../i18n'
+import { forgetFiles } from '../platform/ownFiles'
 import type { RootStore } from '../stores/RootStore'
 import type { Lifecycle } from './lifecycle'
 
@@ -20,6 +21,7 @@ export function startSessionGuard(stores: RootStore): Lifecycle {
       () => stores.session.token,
       () => {
         stores.resetUser()
+        forgetFiles()
         refreshUser(stores)
       },
     ),

@@ -1,11 +1,11 @@
-import Taro from '@tarojs/taro'
+import { copyText } from './clipboard'
 import type { OpenResult } from './external'
 import { safeExternalUrl } from './externalUrl'
 
-/** A mini program cannot leave itself: the address goes to the clipboard, which WeChat tells the user. */
+/** A mini program cannot leave itself: the address goes to the clipboard. */
 export function openExternal(url: string): OpenResult {
   const safe = safeExternalUrl(url)
   if (safe === undefined) return false
-  Taro.setClipboardData({ data: safe })
-  return 'opened'
+  void copyText(safe)
+  return 'copied'
 }

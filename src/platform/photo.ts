@@ -12,8 +12,8 @@ const SIDE_MAX = 2048
 const QUALITY = 0.85
 
 /**
- * Lets the user take or choose a picture; undefined if they did not. Throws 'unreadable' for a file that this
- * browser cannot draw, except for HEIC and AVIF, which are sent as they are: the server can read them. Drawing a picture again also
+ * Lets the user take or choose a picture; undefined if they did not. Throws an error for a file that this browser cannot draw,
+ * except for HEIC and AVIF, which are sent as they are: the server can read them. Drawing a picture again also
  * drops what the camera wrote into it (place, time, device). The twin is `photo.weapp.ts`.
  */
 export async function choosePhoto(): Promise<Photo | undefined> {

@@ -1,10 +1,11 @@
 import Taro from '@tarojs/taro'
 import type { Photo } from './photo'
+import { wxFailure } from './wxFailure.weapp'
 
 const QUALITY = 80
 const SIDE_MAX = 2048
 
-/** WeChat asks for the camera or the album itself, and shrinks. */
+/** WeChat asks for the camera or the album itself, and shrinks. Throws 'denied' or 'failed' if it does not let the user. */
 export async function choosePhoto(): Promise<Photo | undefined> {
   let path: string | undefined
   try {
@@ -15,8 +16,10 @@ export async function choosePhoto(): Promise<Photo | undefined> {
       sizeType: ['compressed'],
     })
     path = chosen.tempFiles[0]?.tempFilePath
-  } catch {
-    return undefined
+  } catch (error) {
+    const failure = wxFailure(error)
+    if (failure === 'cancelled') return undefined
+    throw failure
   }
   if (!path) return undefined
   const smaller = await shrink(path).catch(() => path)

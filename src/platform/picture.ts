@@ -1,18 +1,21 @@
 import { download, shareFile } from './saveFile'
 import { savesFiles } from './shell'
 
+/** `denied`: WeChat does not let this program reach the album. */
+export type PictureResult = 'done' | 'cancelled' | 'denied' | 'failed'
+
 /** A picture that the app has drawn. */
 export interface Picture {
   /** For an image on the page. */
   previewUrl: string
   /** Whether the device has its own sheet that takes pictures. */
   canShare: boolean
-  /** Hands it to the device's own sheet, with `title`. False if that failed; a cancel by the user is no failure. */
-  share(title: string): Promise<boolean>
+  /** Hands it to the device's own sheet, with `title`. */
+  share(title: string): Promise<PictureResult>
   /** This shell saves only what the user presses and holds; `save` does nothing there. */
   byHolding: boolean
   /** Saves it as a file, or to the album. */
-  save(name: string): Promise<boolean>
+  save(name: string): Promise<PictureResult>
   /** Frees its memory; it can't be shown any more. */
   release(): void
 }
@@ -38,12 +41,13 @@ export async function makePicture(width: number, height: number, draw: Draw): Pr
     byHolding,
     canShare: navigator.canShare?.({ files: [fileOf('picture.png')] }) ?? false,
     async share(title) {
-      return (await shareFile(fileOf('picture.png'), title)) !== undefined
+      const result = await shareFile(fileOf('picture.png'), title)
+      return result === 'shared' ? 'done' : (result ?? 'failed')
     },
     async save(name) {
-      if (byHolding) return false
+      if (byHolding) return 'failed'
       download(previewUrl, name)
-      return true
+      return 'done'
     },
     release: () => URL.revokeObjectURL(previewUrl),
   }

@@ -1,5 +1,7 @@
 import Taro from '@tarojs/taro'
-import type { Picture } from './picture'
+import { writeOwnFile } from './ownFiles.weapp'
+import type { Picture, PictureResult } from './picture'
+import { wxFailure } from './wxFailure.weapp'
 
 type Draw = (context: CanvasRenderingContext2D) => void
 
@@ -8,16 +10,13 @@ export async function makePicture(width: number, height: number, draw: Draw): Pr
   try {
     const canvas = Taro.createOffscreenCanvas({ type: '2d', width, height })
     draw(canvas.getContext('2d') as CanvasRenderingContext2D)
-    const { tempFilePath } = await Taro.canvasToTempFilePath({
-      canvas: canvas as unknown as Taro.Canvas,
-      fileType: 'png',
-    })
+    const path = await fileOf(canvas as unknown as Taro.Canvas)
     return {
-      previewUrl: tempFilePath,
+      previewUrl: path,
       byHolding: false,
       canShare: true,
-      share: () => done(Taro.showShareImageMenu({ path: tempFilePath })),
-      save: () => done(Taro.saveImageToPhotosAlbum({ filePath: tempFilePath })),
+      share: () => resultOf(Taro.showShareImageMenu({ path })),
+      save: () => resultOf(Taro.saveImageToPhotosAlbum({ filePath: path })),
       release: () => undefined,
     }
   } catch {
@@ -25,8 +24,14 @@ export async function makePicture(width: number, height: number, draw: Draw): Pr
   }
 }
 
-const done = (asked: Promise<unknown>): Promise<boolean> =>
-  asked.then(
-    () => true,
-    (error: { errMsg?: string } | undefined) => error?.errMsg?.includes('cancel') === true,
-  )
+/** WeChat for Mac, and older ones for iOS, make no file of a canvas that is not shown, but do tell its bytes. */
+async function fileOf(canvas: Taro.Canvas): Promise<string> {
+  try {
+    return (await Taro.canvasToTempFilePath({ canvas, fileType: 'png' })).tempFilePath
+  } catch {
+    const [, bytes = ''] = canvas.toDataURL('image/png', 1).split(',')
+    return writeOwnFile('result.png', bytes, 'base64')
+  }
+}
+
+const resultOf = (asked: Promise<unknown>): Promise<PictureResult> => asked.then(() => 'done', wxFailure)

@@ -3,9 +3,10 @@ import { savesFiles } from './shell'
 
 /**
  * `shared`: this shell saves no files, and the user has handed it to an app. `copied`: nor does it share any, so the text is on
- * the clipboard, which the user has to be told. `cancelled` by the user.
+ * the clipboard, which the user has to be told. `cancelled` by the user. In WeChat a file is `sent` to a chat or `notSent`, and
+ * is `ready` if only another tap may send it.
  */
-export type SaveResult = 'saved' | 'shared' | 'copied' | 'cancelled' | 'failed'
+export type SaveResult = 'saved' | 'shared' | 'copied' | 'cancelled' | 'failed' | 'sent' | 'notSent' | 'ready'
 
 /** Offers a file to the apps of the device. Undefined if that is not possible here. */
 export async function shareFile(file: File, title?: string): Promise<'shared' | 'cancelled' | undefined> {

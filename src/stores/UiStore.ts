@@ -68,6 +68,15 @@ export class UiStore {
     })
   }
 
+  /** The same, but `onYes` runs in the very tap that confirms: WeChat takes some calls nowhere else. */
+  offer(request: ConfirmRequest, onYes: () => void): void {
+    this.settle(false)
+    this.confirmation = request
+    this.answer = (yes) => {
+      if (yes) onYes()
+    }
+  }
+
   settle(yes: boolean): void {
     const { answer } = this
     this.answer = undefined

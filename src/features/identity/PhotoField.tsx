@@ -7,7 +7,6 @@ import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import type { PlainKey } from '../../i18n/keys'
 import { listed } from '../../i18n/sentences'
-import { useStores } from '../../stores/StoresContext'
 import './PhotoField.scss'
 import { isWorthRetrying, usePhotoUpload } from './usePhotoUpload'
 import type { PhotoSide, PhotoState } from './verificationForm'
@@ -22,13 +21,9 @@ export interface PhotoFieldProps {
 /** One side of the ID: the user chooses or takes a photo, sees its progress, retries, replaces or removes it. */
 export const PhotoField = observer(function PhotoField({ side, photo, error, onChange }: PhotoFieldProps) {
   const t = useT()
-  const { ui } = useStores()
   const upload = usePhotoUpload(side, onChange)
   const label = t(`identity.${side}`)
-  const handlePress = async () => {
-    if (isWorthRetrying(photo)) return upload.retry()
-    if ((await upload.choose()) === 'unreadable') ui.toast(t('errors.photo_invalid'), 'error')
-  }
+  const handlePress = () => (isWorthRetrying(photo) ? upload.retry() : void upload.choose())
   const message = photo.kind === 'failed' ? t(`errors.${photo.code}`) : error && t(error)
   const previewUrl = photo.kind === 'none' ? undefined : photo.previewUrl
   const name = useBoxName(photo)
@@ -39,7 +34,7 @@ export const PhotoField = observer(function PhotoField({ side, photo, error, onC
           className={`photo__box${message ? ' photo__box--wrong' : ''}${previewUrl ? ' photo__box--filled' : ''}`}
           disabled={photo.kind === 'sending'}
           aria-label={`${label}: ${name}`}
-          onClick={() => void handlePress()}
+          onClick={handlePress}
         >
           {previewUrl ? <Image className="photo__image" src={previewUrl} mode="aspectFill" /> : null}
           <Over photo={photo} />

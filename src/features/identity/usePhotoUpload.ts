@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { useChoosePhoto } from '../../connected/useChoosePhoto'
 import { clampPercent } from '../../domain/labels'
 import type { FailureCode } from '../../domain/loadable'
-import { choosePhoto, type Photo, releasePreview } from '../../platform/photo'
+import { type Photo, releasePreview } from '../../platform/photo'
 import { useStores } from '../../stores/StoresContext'
 import type { PhotoSide, PhotoState } from './verificationForm'
 
@@ -18,8 +19,8 @@ interface Held {
 }
 
 export interface PhotoUpload {
-  /** Lets the user take or choose a picture, and sends it. Resolves to 'unreadable' when the file is no picture. */
-  choose(): Promise<'unreadable' | undefined>
+  /** Lets the user take or choose a picture, and sends it. */
+  choose(): Promise<void>
   /** Sends the failed picture once more. */
   retry(): void
   /** Aborts the upload, or removes the picture. */
@@ -29,6 +30,7 @@ export interface PhotoUpload {
 /** Uploads one side of the ID. Leaving the page aborts the upload. */
 export function usePhotoUpload(side: PhotoSide, onChange: (photo: PhotoState) => void): PhotoUpload {
   const { uploads } = useStores()
+  const choosePhoto = useChoosePhoto()
   const held = useRef<Held | undefined>(undefined)
   const drop = () => {
     const before = held.current
@@ -66,12 +68,10 @@ export function usePhotoUpload(side: PhotoSide, onChange: (photo: PhotoState) =>
   }
   return {
     async choose() {
-      const chosen = await choosePhoto().catch(() => 'unreadable' as const)
-      if (chosen === 'unreadable') return chosen
-      if (!chosen) return undefined
+      const chosen = await choosePhoto()
+      if (!chosen) return
       drop()
       await send(chosen)
-      return undefined
     },
     retry() {
       if (held.current) void send(held.current.photo)

@@ -6,9 +6,10 @@ import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { Icon } from '../../components/Icon'
 import { Progress } from '../../components/Progress'
+import { useChoosePhoto } from '../../connected/useChoosePhoto'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
-import { choosePhoto, releasePreview } from '../../platform/photo'
+import { releasePreview } from '../../platform/photo'
 import { useStores } from '../../stores/StoresContext'
 import './ReceiptField.scss'
 
@@ -17,13 +18,13 @@ export const ReceiptField = observer(function ReceiptField({ deposit }: { deposi
   const t = useT()
   const format = useFormat()
   const { deposits, uploads, ui } = useStores()
+  const choosePhoto = useChoosePhoto()
   const [percent, setPercent] = useState<number | undefined>(undefined)
   const [sentUrl, setSentUrl] = useState('')
   useEffect(() => () => releasePreview(sentUrl), [sentUrl])
   const isAdded = deposit.timeline.some(({ step }) => step === 'receipt_added')
   const handleAdd = async () => {
-    const photo = await choosePhoto().catch(() => 'unreadable' as const)
-    if (photo === 'unreadable') return ui.toast(t('errors.photo_invalid'), 'error')
+    const photo = await choosePhoto()
     if (!photo) return
     const uploaded = await uploads.send('deposit_receipt', photo, { onProgress: setPercent })
     const answer = uploaded.ok ? await deposits.addReceipt(deposit.id, uploaded.value.id) : uploaded

@@ -9,7 +9,7 @@ import { Fact } from '../../../components/Fact'
 import { TextField } from '../../../components/TextField'
 import { failed, IDLE, LOADING, type Loadable, ready } from '../../../domain/loadable'
 import { useT } from '../../../i18n'
-import { openTextFile } from '../../../platform/textFile'
+import { type FileProblem, openTextFile } from '../../../platform/textFile'
 import type { CheckedReceipt } from '../../../stores/ProofStore'
 import { useStores } from '../../../stores/StoresContext'
 import { Course } from '../closed/Course'
@@ -28,7 +28,7 @@ export const CheckScreen = observer(function CheckScreen({ code }: { code: strin
   const t = useT()
   const { proof } = useStores()
   const [text, setText] = useState('')
-  const [tooLarge, setTooLarge] = useState(false)
+  const [problem, setProblem] = useState<FileProblem | undefined>(undefined)
   const [state, setState] = useState<Loadable<CheckedReceipt>>(IDLE)
   const [typed, setTyped] = useState(code)
   const take = async (asked: ReturnType<typeof proof.checkFile>) => {
@@ -45,10 +45,10 @@ export const CheckScreen = observer(function CheckScreen({ code }: { code: strin
   }, [code])
   const handleFile = async () => {
     const file = await openTextFile()
-    setTooLarge(file === 'tooLarge')
-    if (file === undefined || file === 'tooLarge') return
-    setText(file)
-    await check(file)
+    setProblem(typeof file === 'string' ? file : undefined)
+    if (typeof file !== 'object') return
+    setText(file.text)
+    await check(file.text)
   }
   const found = <Found state={state} code={typed} onAgain={() => void (text === '' ? fetchBy(typed) : check(text))} />
   return (
@@ -74,7 +74,7 @@ export const CheckScreen = observer(function CheckScreen({ code }: { code: strin
         <Button tone="secondary" onClick={() => void handleFile()}>
           {t('orders.check.file')}
         </Button>
-        {tooLarge ? <Text ariaRole="alert">{t('orders.check.tooLarge')}</Text> : null}
+        {problem ? <Text ariaRole="alert">{t(`orders.check.${problem}`)}</Text> : null}
         <Textarea
           className="check-page__paste"
           value={text}

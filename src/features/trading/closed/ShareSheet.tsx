@@ -6,8 +6,9 @@ import { Button } from '../../../components/Button'
 import { Sheet } from '../../../components/Sheet'
 import { Skeleton } from '../../../components/Skeleton'
 import { Toggle } from '../../../components/Toggle'
+import { useTellDenied } from '../../../connected/useTellDenied'
 import { useT } from '../../../i18n'
-import { makePicture, type Picture } from '../../../platform/picture'
+import { makePicture, type Picture, type PictureResult } from '../../../platform/picture'
 import type { CheckedReceipt } from '../../../stores/ProofStore'
 import { useStores } from '../../../stores/StoresContext'
 import { PublicSwitch } from './PublicSwitch'
@@ -31,17 +32,18 @@ export const ShareSheet = observer(function ShareSheet({ order, checked, open, o
   const amounts = wanted && !preferences.hideBalances
   const content = useShareCard(order, checked, amounts)
   const picture = usePicture(open, JSON.stringify(content), () => content)
-  const handleShare = async () => {
-    if (picture && picture !== 'failed' && !(await picture.share(content.brand))) {
-      ui.toast(t('orders.share.failed'), 'error')
-    }
-  }
-  const handleSave = async () => {
-    if (!picture || picture === 'failed') return
-    const saved = await picture.save(`${order.number}.png`)
-    ui.toast(t(saved ? 'orders.share.saved' : 'orders.share.failed'), saved ? 'success' : 'error')
-  }
+  const tellDenied = useTellDenied()
   const made = picture === 'failed' ? undefined : picture
+  const tellFailure = (result: PictureResult | undefined) => {
+    if (result === 'denied') tellDenied()
+    else if (result === 'failed') ui.toast(t('orders.share.failed'), 'error')
+  }
+  const handleShare = async () => tellFailure(await made?.share(content.brand))
+  const handleSave = async () => {
+    const result = await made?.save(`${order.number}.png`)
+    if (result === 'done') ui.toast(t('orders.share.saved'), 'success')
+    else tellFailure(result)
+  }
   return (
     <Sheet open={open} onClose={onClose} title={t('orders.share.title')} closeLabel={t('common.close')}>
       <View className="share-sheet">
