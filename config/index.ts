@@ -43,11 +43,16 @@ function priceSigners(): string {
   throw new Error('TARO_APP_PRICE_SIGNERS takes texts signers|1|… of docs/PROOF_FORMAT.md with spaces between.')
 }
 
+function trading(): string {
+  const text = process.env.TARO_APP_TRADING || 'on'
+  if (text === 'on' || text === 'off') return text
+  throw new Error('TARO_APP_TRADING takes on or off.')
+}
+
 /** Constants of the app from the build's environment. */
 const builtIn = (mode: string) => ({
   TARO_APP_ANTI_DEBUG: JSON.stringify(antiDebug(mode)),
-  TARO_APP_TEMPLATE_ORDER: JSON.stringify(process.env.TARO_APP_TEMPLATE_ORDER ?? ''),
-  TARO_APP_TEMPLATE_WITHDRAWAL: JSON.stringify(process.env.TARO_APP_TEMPLATE_WITHDRAWAL ?? ''),
+  TARO_APP_TRADING: JSON.stringify(trading()),
   TARO_APP_PROOF_PIN: JSON.stringify(proofPin()),
   TARO_APP_PRICE_SIGNERS: JSON.stringify(priceSigners()),
   TARO_APP_API_ORIGIN: JSON.stringify(process.env.TARO_APP_API_ORIGIN ?? ''),
@@ -88,6 +93,16 @@ function outputRoot(watch: boolean): string {
   return process.env.TARO_OUTPUT_ROOT ?? (watch && target === 'h5' ? 'dist-dev/h5' : `dist/${target}`)
 }
 
+/** Files that keep their names, so they are not the bundler's. */
+function copied(output: string) {
+  // Icons and manifest of the installed app.
+  if (process.env.TARO_ENV === 'h5') return [{ from: 'src/assets/app/', to: `${output}/` }]
+  return [
+    { from: 'src/assets/share/', to: `${output}/assets/share/` },
+    { from: 'src/sitemap.json', to: `${output}/sitemap.json` },
+  ]
+}
+
 export default defineConfig<'webpack5'>(async (_merge, { mode }) => {
   const watch = mode === 'development'
   const config: UserConfigExport<'webpack5'> = {
@@ -99,11 +114,7 @@ export default defineConfig<'webpack5'>(async (_merge, { mode }) => {
     outputRoot: outputRoot(watch),
     framework: 'react',
     plugins: process.env.TARO_ENV === 'weapp' ? [ARIA_PLUGIN] : [],
-    // Icons and manifest of the installed app: their names stay, so they are not the bundler's.
-    copy: {
-      patterns: process.env.TARO_ENV === 'h5' ? [{ from: 'src/assets/app/', to: `${outputRoot(watch)}/` }] : [],
-      options: {},
-    },
+    copy: { patterns: copied(outputRoot(watch)), options: {} },
     compiler: { type: 'webpack5', prebundle: { enable: false } },
     cache: {
       // From the cache, code that several subpackages share would be written as it was before a change.

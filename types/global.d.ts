@@ -19,9 +19,8 @@ declare namespace NodeJS {
     /** Keys of the log and of its witnesses that the app is built with (docs/PROOF_FORMAT.md, "What the app believes"). */
     TARO_APP_PROOF_PIN?: string
     TARO_APP_PRICE_SIGNERS?: string
-    /** Ids of WeChat's subscribe messages; without one its consent is not asked. */
-    TARO_APP_TEMPLATE_ORDER?: string
-    TARO_APP_TEMPLATE_WITHDRAWAL?: string
+    /** "off" leaves trading and paying in out of the mini program (docs/MINIPROGRAM.md, "Before you apply"). */
+    TARO_APP_TRADING?: string
     /** "on" or "off": the timing loop of PRODUCT.md 6.6. */
     TARO_APP_ANTI_DEBUG?: string
   }

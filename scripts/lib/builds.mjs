@@ -7,13 +7,7 @@ import { Refusal, say, secondsSince } from './say.mjs'
 const H5_SWITCHES = ['TARO_APP_ANTI_DEBUG', 'TARO_APP_API_ORIGIN', 'TARO_APP_PROOF_PIN', 'TARO_APP_PRICE_SIGNERS']
 
 /** Those of the mini program's build. */
-const WEAPP_SWITCHES = [
-  'TARO_APP_API_ORIGIN',
-  'TARO_APP_PROOF_PIN',
-  'TARO_APP_PRICE_SIGNERS',
-  'TARO_APP_TEMPLATE_ORDER',
-  'TARO_APP_TEMPLATE_WITHDRAWAL',
-]
+const WEAPP_SWITCHES = ['TARO_APP_API_ORIGIN', 'TARO_APP_PROOF_PIN', 'TARO_APP_PRICE_SIGNERS', 'TARO_APP_TRADING']
 
 const BUILDS = {
   h5: {

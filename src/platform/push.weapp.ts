@@ -1,6 +1,6 @@
 import type { PushAnswer, PushSupport } from './push'
 
-/** In WeChat subscribe messages tell the user (subscribe.weapp.ts). The twin is `push.ts`. */
+/** WeChat has no notices that a mini program may send at will. The twin is `push.ts`. */
 export const pushSupport = (_toApple?: boolean): PushSupport => 'none'
 
 export const askForPush = async (_key: string): Promise<PushAnswer> => ({ ok: false, problem: 'failed' })

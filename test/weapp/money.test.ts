@@ -8,7 +8,7 @@ import { beginning, containing, textsOf } from '../e2e/texts'
 import { startAsMember } from './member'
 import type { WeappActor } from './rig/actor'
 import { byRole, isDisabled } from './rig/tree'
-import { ask, stopAll, WITH_TEMPLATES } from './start'
+import { ask, stopAll } from './start'
 
 const t = textsOf('zh-CN')
 const PIXEL = Buffer.from(
@@ -71,7 +71,7 @@ async function bind(actor: WeappActor, tradePassword: string) {
 
 test('deposit, verify with two photos, bind an account, withdraw, and the operator pays out', async () => {
   const kept = new Map<string, unknown>()
-  const { actor, user } = await startAsMember({ kept, photo: () => PIXEL, constants: WITH_TEMPLATES })
+  const { actor, user } = await startAsMember({ kept, choices: { photo: () => PIXEL } })
   await deposit(actor, '250.5')
   await verify(actor, user)
   await bind(actor, user.tradePassword)
@@ -83,9 +83,6 @@ test('deposit, verify with two photos, bind an account, withdraw, and the operat
   await typePin(actor, user.tradePassword)
   await actor.arrivesAt('/pages/withdraw-list/withdraw-list')
   await actor.sees(t('wallet.status.under_review'))
-  expect(actor.program.calls.filter(({ name }) => name === 'requestSubscribeMessage')).toMatchObject([
-    { options: { tmplIds: ['template-withdrawal'] } },
-  ])
   const { items } = await ask<{ items: { reference: string }[] }>(kept, '/withdrawals?limit=1')
   const reference = items[0]?.reference ?? ''
   await ops('act', 'withdrawals.pick-up', '--reference', reference, '--amount', '30.00 USD', ...AUTHORITY)

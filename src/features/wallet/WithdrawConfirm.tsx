@@ -7,7 +7,6 @@ import { useOneAtATime } from '../../connected/useOneAtATime'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
-import { askToNotify } from '../../platform/subscribe'
 import { useStillHere } from '../../platform/useStillHere'
 import { useStores } from '../../stores/StoresContext'
 import { TradePassword } from './TradePassword'
@@ -49,7 +48,6 @@ const Body = observer(function Body(props: WithdrawConfirmProps & { isStillHere:
   const send = async (tradePassword: string) => {
     if (terms.secondFactorNeeded && !entry.hasFactor)
       return entry.refuse({ code: 'second_factor_required', details: {} })
-    askToNotify('withdrawal')
     const sent = await run(() =>
       withdrawals.create({
         amount: summary.amount,

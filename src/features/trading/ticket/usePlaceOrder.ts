@@ -8,7 +8,6 @@ import { useFormat } from '../../../i18n/format'
 import { withReason } from '../../../i18n/operatorReason'
 import { tapFeedback } from '../../../platform/haptics'
 import { currentUrl, openPage } from '../../../platform/navigation'
-import { askToNotify } from '../../../platform/subscribe'
 import { LOGIN_URL } from '../../../routes'
 import { useStores } from '../../../stores/StoresContext'
 import type { Refusal } from '../../../stores/sending/sendOnce'
@@ -82,10 +81,7 @@ export function usePlaceOrder(product: Product, onPlaced: OnPlaced) {
       openPage(LOGIN_URL)
       return
     }
-    await run(() => {
-      askToNotify('order')
-      return send(form)
-    })
+    await run(() => send(form))
   }
 
   return { placing, error, isOwnLimit, place }
