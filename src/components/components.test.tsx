@@ -277,7 +277,7 @@ test('a row without an action is no button, a ring is a timer', () => {
   render(
     <>
       <ListRow title="Account" value="lin" />
-      <CountdownRing fraction={0.1} text="0:04" label="4 seconds left" />
+      <CountdownRing totalMs={40_000} leftMs={4_000} text="0:04" label="4 seconds left" />
     </>,
   )
   expect(screen.queryByRole('button')).toBeNull()

@@ -44,6 +44,9 @@ export function applyAppearance(appearance: { scheme: ColorScheme; redUp: boolea
     meta.setAttribute('content', bar)
 }
 
+/** Each page of the mini program paints its own bars. The twin is `system.weapp.ts`. */
+export const usePagePaint = (): void => undefined
+
 export function setDocumentTitle(title: string): void {
   if (document.title !== title) document.title = title
 }

@@ -1,4 +1,4 @@
-import Taro from '@tarojs/taro'
+import Taro, { useDidShow } from '@tarojs/taro'
 import type { ColorScheme, Insets } from './system'
 import { setTabStyle } from './tabs.weapp'
 
@@ -37,21 +37,33 @@ export function insets(): Insets {
   }
 }
 
-export function applyAppearance(appearance: { scheme: ColorScheme; redUp: boolean; language: string }): void {
-  const dark = appearance.scheme === 'dark'
-  const ignore = () => undefined
+/** The app's own scheme, which may be another than the phone's. */
+let chosen: ColorScheme = systemColorScheme()
+
+export function applyAppearance({ scheme }: { scheme: ColorScheme; redUp: boolean; language: string }): void {
+  chosen = scheme
+  const dark = scheme === 'dark'
   setTabStyle({
     color: dark ? '#8795ad' : '#5d6b85',
     selectedColor: dark ? '#5b8cff' : '#1b57f0',
     backgroundColor: dark ? '#121924' : '#ffffff',
     borderStyle: dark ? 'white' : 'black',
   })
-  Taro.setBackgroundColor?.({ backgroundColor: dark ? '#0a0e15' : '#f6f8fb' })?.catch?.(ignore)
-  Taro.setNavigationBarColor?.({
+  paintPage()
+}
+
+/** The status bar and the ground of the page in front; WeChat begins each page with the phone's scheme. */
+function paintPage(): void {
+  const dark = chosen === 'dark'
+  const ignore = () => undefined
+  Taro.setBackgroundColor({ backgroundColor: dark ? '#0a0e15' : '#f6f8fb' }).catch(ignore)
+  Taro.setNavigationBarColor({
     frontColor: dark ? '#ffffff' : '#000000',
     backgroundColor: dark ? '#121924' : '#ffffff',
-  })?.catch?.(ignore)
+  }).catch(ignore)
 }
+
+export const usePagePaint = (): void => useDidShow(paintPage)
 
 /** A mini program's pages draw their titles themselves. */
 export function setDocumentTitle(): void {}

@@ -62,7 +62,8 @@ const Running = observer(function Running({ symbol, direction, durationSeconds, 
   return (
     <>
       <CountdownRing
-        fraction={leftMs / (durationSeconds * 1_000)}
+        totalMs={durationSeconds * 1_000}
+        leftMs={leftMs}
         text={text}
         label={t('check.seconds', { seconds: text })}
       />

@@ -12,7 +12,8 @@ import { joinSentences } from '../../i18n/sentences'
 import { afterFirstPage, isPainted, takeOver } from '../../platform/firstScreen'
 import { goBack } from '../../platform/navigation'
 import { reloadPage } from '../../platform/pageLoads'
-import { insets } from '../../platform/system'
+import { useRestWhileHidden } from '../../platform/restHidden'
+import { insets, usePagePaint } from '../../platform/system'
 import { useTabRefresh } from '../../platform/tabs'
 import { findRoute, type PageUrl } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
@@ -49,11 +50,14 @@ export const Screen = observer(function Screen(props: ScreenProps) {
   const allowed = useGuard(props.route)
   usePageTitle(title)
   useTabRefresh(route?.tab !== undefined)
+  usePagePaint()
+  const frame = useRestWhileHidden()
   const ready = useReady(route?.early === true)
-  if (!ready) return <View className={`screen ${preferences.themeClass}`} aria-busy />
+  if (!ready) return <View ref={frame} className={`screen ${preferences.themeClass}`} aria-busy />
   const { top, navigationHeight } = insets()
   return (
     <View
+      ref={frame}
       className={classNames(
         'screen',
         props.width && `screen--${props.width}`,

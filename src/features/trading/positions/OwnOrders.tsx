@@ -17,7 +17,7 @@ import { ClosedRow } from './ClosedRow'
 import { IntentCard } from './IntentCard'
 import { OrderCountdown } from './OrderCountdown'
 import './OwnOrders.scss'
-import { countdownOf, forecastOf } from './orderOutcome'
+import { forecastOf, leftMsOf } from './orderOutcome'
 import { useJustClosed } from './useJustClosed'
 
 const SHOWN_MAX = 5
@@ -111,7 +111,7 @@ const OwnOrderFigure = observer(function OwnOrderFigure({ order }: { order: Orde
   const { market } = useStores()
   const now = useServerNow(500)
   const forecast = forecastOf(order, market.freshPriceOf(order.symbol, now), now)
-  const isOver = countdownOf(order, now)?.leftMs === 0
+  const isOver = leftMsOf(order, now) === 0
   if (!forecast) {
     const waiting = isOver ? 'orders.waitingResult' : order.entryPrice === null ? undefined : 'orders.waitingPrice'
     return <Text className="muted t12">{waiting && t(waiting)}</Text>

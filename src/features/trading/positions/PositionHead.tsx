@@ -7,7 +7,7 @@ import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
 import { useStores } from '../../../stores/StoresContext'
 import { OrderCountdown } from './OrderCountdown'
-import { countdownOf, forecastOf } from './orderOutcome'
+import { forecastOf, leftMsOf } from './orderOutcome'
 import './PositionHead.scss'
 import { directionMark, directionTone, directionWord } from '../words'
 
@@ -55,7 +55,7 @@ const HoldingStanding = observer(function HoldingStanding({ order }: { order: Or
   const { market } = useStores()
   const now = useServerNow(500)
   const forecast = forecastOf(order, market.freshPriceOf(order.symbol, now), now)
-  const isOver = countdownOf(order, now)?.leftMs === 0
+  const isOver = leftMsOf(order, now) === 0
   const text = forecast
     ? t(`orders.${forecast.standing}`)
     : isOver

@@ -47,9 +47,8 @@ export function forecastSum(
   return outcomes.length === 0 ? undefined : moneyText(outcomes.reduce(addMoney, zeroMoney(scale)))
 }
 
-/** How much of the countdown is left, 0 to 1, and in ms; undefined before the entry. */
-export function countdownOf(order: Order, now: number): { leftMs: number; fraction: number } | undefined {
+/** How much of its time is left, in ms; undefined before the entry. */
+export function leftMsOf(order: Order, now: number): number | undefined {
   if (order.expiresAt === null) return undefined
-  const leftMs = Math.max(0, Date.parse(order.expiresAt) - now)
-  return { leftMs, fraction: Math.min(1, leftMs / (order.durationSeconds * 1000)) }
+  return Math.min(order.durationSeconds * 1_000, Math.max(0, Date.parse(order.expiresAt) - now))
 }
