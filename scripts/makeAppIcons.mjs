@@ -1,8 +1,8 @@
-// node scripts/makeAppIcons.mjs: draws the icons of the installed app from the product's mark, in the colors of its
-// hero.
+// node scripts/makeAppIcons.mjs: draws the icons of the installed app, and the card of pages that are shared in WeChat, from the
+// product's mark, in the colors of its hero.
 import sharp from 'sharp'
 
-const FOLDER = new URL('../src/assets/app/', import.meta.url)
+const FOLDER = new URL('../src/assets/', import.meta.url)
 
 /** The mark of src/styles/icons.scss in a box of 24 by 24. */
 const MARK = 'M3.5 13.5L8 18.5l4-7 3 3L20.5 5'
@@ -23,12 +23,20 @@ function drawing(size, { corner, share }) {
 
 /** @type {[string, number, Parameters<typeof drawing>[1]][]} */
 const ICONS = [
-  ['icon-192.png', 192, { corner: 0.22, share: 0.6 }],
-  ['icon-512.png', 512, { corner: 0.22, share: 0.6 }],
+  ['app/icon-192.png', 192, { corner: 0.22, share: 0.6 }],
+  ['app/icon-512.png', 512, { corner: 0.22, share: 0.6 }],
   // The system cuts these itself: the ground reaches to the edge and the mark stays in the middle.
-  ['maskable-512.png', 512, { corner: 0, share: 0.5 }],
-  ['touch-180.png', 180, { corner: 0, share: 0.58 }],
+  ['app/maskable-512.png', 512, { corner: 0, share: 0.5 }],
+  ['app/touch-180.png', 180, { corner: 0, share: 0.58 }],
 ]
+
+/** WeChat shows 5 by 4. */
+const CARD = drawing(400, { corner: 0, share: 0.5 })
+  .replace('width="400" height="400"', 'width="500" height="400" viewBox="-50 0 500 400"')
+  .replace('<rect width="400"', '<rect x="-50" width="500"')
+await sharp(Buffer.from(CARD))
+  .png({ compressionLevel: 9, palette: true })
+  .toFile(new URL('share/card.png', FOLDER).pathname)
 
 for (const [name, size, shape] of ICONS) {
   await sharp(Buffer.from(drawing(size, shape)))

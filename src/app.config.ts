@@ -16,6 +16,8 @@ function pagesOfTarget() {
     // Follows the phone's light or dark look; theme.json has the colors of both.
     darkmode: true,
     themeLocation: 'theme.json',
+    // Pages of products, orders and money do not belong in WeChat's search.
+    sitemapLocation: 'sitemap.json',
     // Interfaces that touch personal data wait for the user's agreement (src/features/shell/PrivacySheet.tsx).
     __usePrivacyCheck__: true,
   }

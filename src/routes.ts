@@ -18,7 +18,12 @@ export interface Route {
   tab?: { key: PlainKey; firstText: string }
   /** Shown before the rest of the app has come: it uses the first stores and texts only. */
   early?: true
+  /** Part of trading or paying in, which a build can leave out. */
+  trading?: true
 }
+
+/** Whether this build takes orders and payments: docs/MINIPROGRAM.md says why a mini program may not. */
+export const HAS_TRADING = process.env.TARO_ENV !== 'weapp' || process.env.TARO_APP_TRADING !== 'off'
 
 export const ROUTES = [
   { path: 'pages/welcome/welcome', titleKey: 'title.welcome', guard: 'public', early: true },
@@ -35,6 +40,7 @@ export const ROUTES = [
     titleKey: 'title.positions',
     guard: 'user',
     tab: { key: 'tab.positions', firstText: '持仓' },
+    trading: true,
   },
   { path: 'pages/user/user', titleKey: 'title.me', guard: 'user', tab: { key: 'tab.me', firstText: '个人中心' } },
   { path: 'pages/login/login', titleKey: 'title.login', guard: 'public' },
@@ -52,9 +58,9 @@ export const ROUTES = [
   { path: 'pages/account/account', titleKey: 'title.payoutAccount', guard: 'user' },
   { path: 'pages/account/account-detail', titleKey: 'title.payoutAccountDetail', guard: 'user' },
   { path: 'pages/money-record/money-record', titleKey: 'title.capitalRecord', guard: 'user' },
-  { path: 'pages/order/jump', titleKey: 'title.positions', guard: 'user' },
+  { path: 'pages/order/jump', titleKey: 'title.positions', guard: 'user', trading: true },
   { path: 'pages/withdraw-list/withdraw-list', titleKey: 'title.withdrawalDetails', guard: 'user' },
-  { path: 'pages/withdraw-list/withdraw-open', titleKey: 'title.depositDetails', guard: 'user' },
+  { path: 'pages/withdraw-list/withdraw-open', titleKey: 'title.depositDetails', guard: 'user', trading: true },
   { path: 'pages/verify/verify', titleKey: 'title.verification', guard: 'user' },
   { path: 'pages/withdraw-money/withdraw-money', titleKey: 'title.withdraw', guard: 'user' },
   { path: 'pages/message/message', titleKey: 'title.messages', guard: 'user' },
@@ -66,14 +72,14 @@ export const ROUTES = [
   // Not in PRODUCT.md 2.1: the quick deposit, the second factor and the user's own data, the history of logins, the
   // user's own limits, a closed order with the check of its result, the check of anyone's receipt, the statement of a month, the user's own results, and the page for unknown
   // addresses.
-  { path: 'pages/deposit/deposit', titleKey: 'title.quickDeposit', guard: 'user' },
+  { path: 'pages/deposit/deposit', titleKey: 'title.quickDeposit', guard: 'user', trading: true },
   { path: 'pages/security/security', titleKey: 'title.security', guard: 'user' },
   { path: 'pages/security/logins', titleKey: 'title.logins', guard: 'user' },
   { path: 'pages/limits/limits', titleKey: 'title.limits', guard: 'user' },
-  { path: 'pages/order/closed', titleKey: 'title.closedOrder', guard: 'user' },
+  { path: 'pages/order/closed', titleKey: 'title.closedOrder', guard: 'user', trading: true },
   { path: 'pages/check/check', titleKey: 'title.check', guard: 'public' },
   { path: 'pages/statement/statement', titleKey: 'title.statement', guard: 'user' },
-  { path: 'pages/results/results', titleKey: 'title.results', guard: 'user' },
+  { path: 'pages/results/results', titleKey: 'title.results', guard: 'user', trading: true },
   { path: 'pages/notFound/notFound', titleKey: 'title.notFound', guard: 'public' },
 ] as const satisfies readonly Route[]
 
@@ -88,21 +94,28 @@ export const ORDERS_URL: PageUrl = '/pages/order/order'
 export const ORDER_JUMP_URL: PageUrl = '/pages/order/jump'
 export const NOT_FOUND_URL: PageUrl = '/pages/notFound/notFound'
 
-const byPath = new Map<string, Route>(ROUTES.map((route) => [route.path, route]))
+const routes: readonly Route[] = ROUTES
+
+/** The routes of this build. */
+export const OFFERED: readonly Route[] = routes.filter((route) => HAS_TRADING || !route.trading)
+
+const byPath = new Map<string, Route>(OFFERED.map((route) => [route.path, route]))
 
 /** Where the bare address of the app leads: who is logged in has no use for the welcome page. */
 export const entryUrl = (isLoggedIn: boolean): PageUrl => (isLoggedIn ? HOME_URL : WELCOME_URL)
 
-/** The route at `path` (leading slash and query are ignored), or undefined. */
+/** The route of this build at `path` (leading slash and query are ignored), or undefined. */
 export function findRoute(path: string): Route | undefined {
   return byPath.get(path.replace(/^\//, '').split('?', 1)[0] ?? '')
 }
 
 type TabRoute = Route & Required<Pick<Route, 'tab'>>
-const routes: readonly Route[] = ROUTES
-export const TAB_ROUTES = routes.filter((route): route is TabRoute => route.tab !== undefined)
+export const TAB_ROUTES = OFFERED.filter((route): route is TabRoute => route.tab !== undefined)
 
 /** Names a page's icon, e.g. "index" of "pages/index/index". */
 export const lastPartOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+/** Whether this build has the page; a link to another one is not shown. */
+export const isOffered = (path: PageUrl): boolean => findRoute(path) !== undefined
 
 export const isTab = (path: string): boolean => findRoute(path)?.tab !== undefined

@@ -8,8 +8,9 @@ test('every route of the table is in one package, under its own path', () => {
   expect([...paths].sort()).toEqual(ROUTES.map((route) => route.path as string).sort())
 })
 
-test('the entry comes first and the tabs are in the main package', () => {
-  expect(main[0]).toBe('pages/welcome/welcome')
+test('home comes first, and the entry of visitors and the tabs are in the main package', () => {
+  expect(main[0]).toBe('pages/index/index')
+  expect(main).toContain('pages/welcome/welcome')
   for (const { path } of TAB_ROUTES) expect(main).toContain(path)
 })
 
@@ -27,4 +28,23 @@ test('preload rules name pages and packages that exist', () => {
     expect(main).toContain(page)
     expect(names).toEqual(expect.arrayContaining([...packages]))
   }
+})
+
+test('a build without trading has neither its pages nor a tab for them', () => {
+  const before = process.env
+  process.env = { ...before, TARO_ENV: 'weapp', TARO_APP_TRADING: 'off' }
+  jest.isolateModules(() => {
+    const built: typeof import('./subpackages') = require('./subpackages')
+    const { TAB_ROUTES: tabs }: typeof import('./routes') = require('./routes')
+    const packages = built.packagesOf()
+    const paths = [
+      ...packages.main,
+      ...packages.subpackages.flatMap(({ root, pages }) => pages.map((page) => `${root}/${page}`)),
+    ]
+    expect(paths.filter((path) => /order|deposit|results/.test(path))).toEqual([])
+    expect(paths).toEqual(expect.arrayContaining(['pages/Detail/Detail', 'pages/money/money', 'pages/check/check']))
+    expect(tabs.map(({ path }) => path)).toEqual(['pages/index/index', 'pages/news/news', 'pages/user/user'])
+    expect(Object.keys(built.PRELOAD)).not.toContain('pages/order/order')
+  })
+  process.env = before
 })

@@ -1,4 +1,4 @@
-import { ROUTES, TAB_ROUTES } from './routes'
+import { HOME_URL, OFFERED, TAB_ROUTES } from './routes'
 
 /** A part of the mini program that WeChat downloads when one of its pages is opened (or before, by a preload rule). */
 export interface Subpackage {
@@ -10,8 +10,10 @@ export interface Subpackage {
   pages: string[]
 }
 
-/** In the main package because a launch begins here. */
+/** In the main package because visitors begin here. */
 const ENTRY = 'pages/welcome/welcome'
+/** A launch begins here: most are those of members. */
+const FIRST = HOME_URL.slice(1)
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 
@@ -28,7 +30,7 @@ const MAIN_FOLDERS = new Set([ENTRY, ...TAB_ROUTES.map((route) => route.path)].m
 export function packagesOf(): { main: string[]; subpackages: Subpackage[] } {
   const main: string[] = []
   const byRoot = new Map<string, Subpackage>()
-  for (const { path } of ROUTES) {
+  for (const { path } of OFFERED) {
     const root = folderOf(path)
     if (MAIN_FOLDERS.has(root)) {
       main.push(path)
@@ -38,16 +40,24 @@ export function packagesOf(): { main: string[]; subpackages: Subpackage[] } {
     subpackage.pages.push(path.slice(root.length + 1))
     byRoot.set(root, subpackage)
   }
-  return { main, subpackages: [...byRoot.values()] }
+  return { main: [FIRST, ...main.filter((path) => path !== FIRST)], subpackages: [...byRoot.values()] }
 }
 
-/**
- * Packages downloaded while the user reads a page: those that most users open next. Names are those of `packagesOf`.
- */
-export const PRELOAD: Readonly<Record<string, readonly string[]>> = {
+/** Packages that most users open next, by page. */
+const PRELOADED: Readonly<Record<string, readonly string[]>> = {
   'pages/welcome/welcome': ['login'],
   'pages/index/index': ['Detail', 'product', 'money', 'deposit'],
   'pages/news/news': ['Detail'],
   'pages/order/order': ['Detail'],
   'pages/user/user': ['withdraw-money', 'withdraw-list', 'money-record', 'account', 'verify', 'set', 'message'],
 }
+
+const { main, subpackages } = packagesOf()
+const names = new Set(subpackages.map(({ name }) => name))
+
+/** Packages downloaded while the user reads a page. Names are those of `packagesOf`. */
+export const PRELOAD = Object.fromEntries(
+  Object.entries(PRELOADED)
+    .filter(([page]) => main.includes(page))
+    .map(([page, packages]) => [page, packages.filter((name) => names.has(name))]),
+)

@@ -47,7 +47,8 @@ export function createApp(): RootStore {
   const isKnown = restoreFirstData(stores)
   restoreLastKnown(stores)
   watchBack()
-  if (session.isLoggedIn) startAt(entryUrl(true))
+  // A browser's router begins with the page of visitors by itself.
+  if (session.isLoggedIn || process.env.TARO_ENV === 'weapp') startAt(entryUrl(session.isLoggedIn))
   startLazyPages({
     entry: () => entryUrl(session.isLoggedIn),
     missing: () => (stores.late || findRoute(currentUrl())?.early ? undefined : stores.loadLate()),

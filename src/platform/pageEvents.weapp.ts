@@ -32,6 +32,11 @@ export function onNetworkChange(handler: (online: boolean) => void): Stop {
     handler(online)
   }
   Taro.onNetworkStatusChange(listener)
+  // WeChat tells of changes only.
+  Taro.getNetworkType().then(
+    ({ networkType }) => networkType === 'none' && listener({ isConnected: false }),
+    () => undefined,
+  )
   return () => Taro.offNetworkStatusChange(listener)
 }
 

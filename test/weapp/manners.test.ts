@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import type { AccountLimits } from '../../contract/accountLimits'
 import { TAB_ROUTES } from '../../src/routes'
@@ -8,9 +10,10 @@ import { registeredAccount, startAsMember } from './member'
 import type { WeappActor } from './rig/actor'
 import { allBelow, byRole } from './rig/tree'
 import type { Element } from './rig/wxml'
-import { ask, start, stopAll, WITH_TEMPLATES } from './start'
+import { ask, FOLDER, start, stopAll } from './start'
 
 const t = textsOf('zh-CN')
+const CARD = '/assets/share/card.png'
 afterEach(stopAll)
 
 const pixels = (element: Element | undefined, property: string) =>
@@ -96,7 +99,10 @@ test('a product and an article are shared as cards that open where they were sha
   expect(await actor.program.callPage('onShareAppMessage', { from: 'menu' })).toEqual({
     title: 'BTC/USDT',
     path: '/pages/Detail/Detail?symbol=BTCUSDT',
+    // Otherwise WeChat shows the page itself, own orders and stakes included.
+    imageUrl: CARD,
   })
+  expect(existsSync(join(FOLDER, CARD))).toBe(true)
   const news = await ask<{ items: { id: string; title: string }[] }>(kept, '/news?locale=zh-CN')
   const { id = '', title = '' } = news.items[0] ?? {}
   await actor.open(`/pages/news/detail?id=${id}`)
@@ -109,7 +115,7 @@ test('a product and an article are shared as cards that open where they were sha
     title: string
     path: string
   }
-  expect(card).toEqual({ title, path: `/pages/news/detail?id=${id}` })
+  expect(card).toEqual({ title, path: `/pages/news/detail?id=${id}`, imageUrl: CARD })
   actor.program.stop()
 
   const other = await start({ url: card.path })
@@ -128,6 +134,35 @@ test('the tab bar takes language, theme and badges that were chosen while no tab
   calls.length = 0
   await actor.open('/pages/index/index')
   await actor.until('the dark bar', () => (last('setTabBarStyle')?.backgroundColor === '#121924' ? true : undefined))
+})
+
+test('a theme chosen in the app is on the status bar of every page, and from the first page of the next launch on', async () => {
+  const kept = new Map<string, unknown>()
+  const { actor } = await startAsMember({ kept })
+  const barOf = ({ program }: WeappActor, page: string) =>
+    program.calls.filter((call) => call.name === 'setNavigationBarColor' && call.page === page).at(-1)?.options
+      .frontColor
+  await actor.open('/pages/set/set')
+  await actor.presses(t('settings.theme.dark'), 'tab')
+  for (const page of ['pages/aboutUs/aboutUs', 'pages/index/index', 'pages/news/news', 'pages/product/product']) {
+    await actor.open(`/${page}`)
+    await actor.until(`the dark bar of ${page}`, () => (barOf(actor, page) === '#ffffff' ? true : undefined))
+  }
+  actor.program.stop()
+  const again = await start({ kept })
+  await again.until('the dark bar', () => (barOf(again, 'pages/index/index') === '#ffffff' ? true : undefined))
+})
+
+test('a member who opens the program is home at once; a visitor is welcomed', async () => {
+  const kept = new Map<string, unknown>()
+  const { actor } = await startAsMember({ kept })
+  actor.program.stop()
+  const again = await start({ kept })
+  await again.sees('10,000.00')
+  expect(again.program.pages.opened).toEqual(['pages/index/index'])
+  const visitor = await start()
+  await visitor.sees(t('auth.slogan'))
+  expect(visitor.program.pages.stack.map(({ route }) => route)).toEqual(['pages/welcome/welcome'])
 })
 
 test('an address that is no page ends on the page that says so', async () => {
@@ -175,26 +210,11 @@ test('a pull asks for the prices again', async () => {
   await actor.until('the end of the pull', () => actor.program.calls.find(({ name }) => name === 'stopPullDownRefresh'))
 })
 
-test.each(['accept', 'reject'] as const)(
-  'an order asks once whether it may be told about, and is placed at %s',
-  async (choice) => {
-    const kept = new Map<string, unknown>()
-    const { actor } = await startAsMember({ kept, constants: WITH_TEMPLATES, subscribe: () => choice })
-    await actor.presses(containing('BTC/USDT'))
-    await actor.presses(containing(t('trade.buyUp')))
-    await actor.presses(new RegExp(t('trade.place', { order: '.*' })))
-    await actor.sees(t('trade.placed'))
-    const asked = actor.program.calls.filter(({ name }) => name === 'requestSubscribeMessage')
-    expect(asked.map(({ options }) => options.tmplIds)).toEqual([['template-order']])
-    expect((await ask<{ items: unknown[] }>(kept, '/orders?state=holding')).items).toHaveLength(1)
-    expect([...actor.program.modules.replaced]).toEqual(Object.keys(WITH_TEMPLATES))
-  },
-)
-
 test('a launch in a tunnel shows the way in, says that it is offline, and goes on by itself when the network is back', async () => {
-  const actor = await start({ url: '/pages/index/index', offline: true })
+  const actor = await start({ offline: true })
+  await actor.arrivesAt('/pages/welcome/welcome')
+  await actor.open('/pages/index/index')
   const { program } = actor
-  program.listeners.tell('NetworkStatusChange', { isConnected: false, networkType: 'none' })
   await actor.sees(containing(t('shell.offline')))
   program.network.offline = false
   program.listeners.tell('NetworkStatusChange', { isConnected: true, networkType: '4g' })

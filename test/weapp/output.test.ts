@@ -30,7 +30,9 @@ const FINE = {
     ],
     tabBar: { list: [{ iconPath: 'a.png', selectedIconPath: 'a.png' }] },
     themeLocation: 'theme.json',
+    sitemapLocation: 'sitemap.json',
   }),
+  'sitemap.json': '{}',
   'theme.json': '{}',
   'a.png': '',
   'app.js': 'App({})',
@@ -63,6 +65,7 @@ test.each([
   ['a BigInt literal', { 'parts/de-DE/texts.js': 'var a = 1n' }, 'parts/de-DE/texts.js has a BigInt literal'],
   ['a call of BigInt', { 'app.js': 'BigInt(1)' }, 'app.js calls BigInt'],
   ['a method that old runtimes lack', { 'app.js': 'Promise.allSettled([])' }, 'app.js calls allSettled'],
+  ['a lookbehind', { 'app.js': 'new RegExp("(?<=a)b", "u")' }, 'app.js has the pattern (?<=a)b'],
   ['newer syntax', { 'app.js': 'var a = b?.c' }, /app\.js is above es2017/],
   ['a universal selector', { 'app.wxss': '.a > * + * { top: 0 }' }, 'app.wxss selects ".a > * + *"'],
   [
