@@ -18,8 +18,6 @@ export interface Route {
   tab?: { key: PlainKey; firstText: string }
   /** Shown before the rest of the app has come: it uses the first stores and texts only. */
   early?: true
-  /** Part of trading or paying in, which a build can leave out. */
-  trading?: true
 }
 
 /** Whether this build takes orders and payments: docs/MINIPROGRAM.md says why a mini program may not. */
@@ -40,7 +38,6 @@ export const ROUTES = [
     titleKey: 'title.positions',
     guard: 'user',
     tab: { key: 'tab.positions', firstText: '持仓' },
-    trading: true,
   },
   { path: 'pages/user/user', titleKey: 'title.me', guard: 'user', tab: { key: 'tab.me', firstText: '个人中心' } },
   { path: 'pages/login/login', titleKey: 'title.login', guard: 'public' },
@@ -58,9 +55,9 @@ export const ROUTES = [
   { path: 'pages/account/account', titleKey: 'title.payoutAccount', guard: 'user' },
   { path: 'pages/account/account-detail', titleKey: 'title.payoutAccountDetail', guard: 'user' },
   { path: 'pages/money-record/money-record', titleKey: 'title.capitalRecord', guard: 'user' },
-  { path: 'pages/order/jump', titleKey: 'title.positions', guard: 'user', trading: true },
+  { path: 'pages/order/jump', titleKey: 'title.positions', guard: 'user' },
   { path: 'pages/withdraw-list/withdraw-list', titleKey: 'title.withdrawalDetails', guard: 'user' },
-  { path: 'pages/withdraw-list/withdraw-open', titleKey: 'title.depositDetails', guard: 'user', trading: true },
+  { path: 'pages/withdraw-list/withdraw-open', titleKey: 'title.depositDetails', guard: 'user' },
   { path: 'pages/verify/verify', titleKey: 'title.verification', guard: 'user' },
   { path: 'pages/withdraw-money/withdraw-money', titleKey: 'title.withdraw', guard: 'user' },
   { path: 'pages/message/message', titleKey: 'title.messages', guard: 'user' },
@@ -72,14 +69,14 @@ export const ROUTES = [
   // Not in PRODUCT.md 2.1: the quick deposit, the second factor and the user's own data, the history of logins, the
   // user's own limits, a closed order with the check of its result, the check of anyone's receipt, the statement of a month, the user's own results, and the page for unknown
   // addresses.
-  { path: 'pages/deposit/deposit', titleKey: 'title.quickDeposit', guard: 'user', trading: true },
+  { path: 'pages/deposit/deposit', titleKey: 'title.quickDeposit', guard: 'user' },
   { path: 'pages/security/security', titleKey: 'title.security', guard: 'user' },
   { path: 'pages/security/logins', titleKey: 'title.logins', guard: 'user' },
   { path: 'pages/limits/limits', titleKey: 'title.limits', guard: 'user' },
-  { path: 'pages/order/closed', titleKey: 'title.closedOrder', guard: 'user', trading: true },
+  { path: 'pages/order/closed', titleKey: 'title.closedOrder', guard: 'user' },
   { path: 'pages/check/check', titleKey: 'title.check', guard: 'public' },
   { path: 'pages/statement/statement', titleKey: 'title.statement', guard: 'user' },
-  { path: 'pages/results/results', titleKey: 'title.results', guard: 'user', trading: true },
+  { path: 'pages/results/results', titleKey: 'title.results', guard: 'user' },
   { path: 'pages/notFound/notFound', titleKey: 'title.notFound', guard: 'public' },
 ] as const satisfies readonly Route[]
 
@@ -94,10 +91,18 @@ export const ORDERS_URL: PageUrl = '/pages/order/order'
 export const ORDER_JUMP_URL: PageUrl = '/pages/order/jump'
 export const NOT_FOUND_URL: PageUrl = '/pages/notFound/notFound'
 
-const routes: readonly Route[] = ROUTES
+/** The pages of trading and paying in. */
+const TRADING: readonly RoutePath[] = [
+  'pages/order/order',
+  'pages/order/jump',
+  'pages/order/closed',
+  'pages/results/results',
+  'pages/deposit/deposit',
+  'pages/withdraw-list/withdraw-open',
+]
 
 /** The routes of this build. */
-export const OFFERED: readonly Route[] = routes.filter((route) => HAS_TRADING || !route.trading)
+export const OFFERED: readonly Route[] = ROUTES.filter(({ path }) => HAS_TRADING || !TRADING.includes(path))
 
 const byPath = new Map<string, Route>(OFFERED.map((route) => [route.path, route]))
 

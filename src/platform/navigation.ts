@@ -1,5 +1,5 @@
 import Taro from '@tarojs/taro'
-import { HOME_URL, isTab, LOGIN_URL, ORDER_JUMP_URL, ORDERS_URL, type PageUrl } from '../routes'
+import { findRoute, HOME_URL, isTab, LOGIN_URL, ORDER_JUMP_URL, ORDERS_URL, type PageUrl } from '../routes'
 import { safeInternalUrl } from './internalUrl'
 import { afterOverlays } from './overlays'
 import { GIVE_UP_AFTER_MS } from './pageCover'
@@ -81,6 +81,8 @@ export function decoded(params: Params): Record<string, string> {
 }
 
 function navigate(url: string): void {
+  // A message may lead to a page that this build leaves out.
+  if (!findRoute(url)) return
   afterOverlays(() => {
     if (isTab(url)) Taro.switchTab({ url }).catch(ignore)
     else if (url !== currentUrl() && !isDoublePress(url)) push(url)

@@ -7,7 +7,7 @@ import { useT } from '../../i18n'
 import type { PlainKey } from '../../i18n/keys'
 import { LANGUAGES } from '../../i18n/languages'
 import { openPage } from '../../platform/navigation'
-import { HOME_URL, LOGIN_URL } from '../../routes'
+import { HAS_TRADING, HOME_URL, LOGIN_URL } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
 import { Brand } from './Brand'
 import { type ExampleParts, useExample } from './useExample'
@@ -45,7 +45,7 @@ export const WelcomeScreen = observer(function WelcomeScreen({ loadExample }: We
       <View className="welcome__proof">{example ? <example.ExampleCard check={example.check} /> : <Promises />}</View>
       <View className="welcome__actions">
         <Button onClick={() => openPage(HOME_URL)}>
-          {session.isLoggedIn ? t('shell.toHome') : t('auth.tryGuess')}
+          {session.isLoggedIn || !HAS_TRADING ? t('shell.toHome') : t('auth.tryGuess')}
         </Button>
         {session.isLoggedIn ? null : (
           <View className="welcome__ways">

@@ -7,6 +7,7 @@ import { HideBalances } from '../../connected/HideBalances'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
+import { HAS_TRADING } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
 import { FreeGuess } from './FreeGuess'
 import './HomeHero.scss'
@@ -22,7 +23,7 @@ function Visitor() {
   const t = useT()
   return (
     <>
-      <FreeGuess />
+      {HAS_TRADING ? <FreeGuess /> : null}
       <View className="home-hero__ways">
         <Button tone="secondary" size="medium" onClick={() => openPage('/pages/login/registerCheck')}>
           {t('home.register')}
@@ -51,10 +52,12 @@ const Assets = observer(function Assets() {
       </View>
       <Figure className="card__total num" text={balance?.total} write={format.number} />
       <View className="home-hero__foot home-hero__line num">
-        <View className="home-hero__results" ariaRole="button" onClick={() => openPage('/pages/results/results')}>
-          {t('common.todayProfitLoss')}{' '}
-          <Figure className="strong home-hero__today" text={figures?.todayProfitLoss} write={format.signed} />
-        </View>
+        {HAS_TRADING ? (
+          <View className="home-hero__results" ariaRole="button" onClick={() => openPage('/pages/results/results')}>
+            {t('common.todayProfitLoss')}{' '}
+            <Figure className="strong home-hero__today" text={figures?.todayProfitLoss} write={format.signed} />
+          </View>
+        ) : null}
         <Figure text={balance?.available} write={format.number} say={(amount) => t('common.available', { amount })} />
       </View>
       <View className="home-hero__week">

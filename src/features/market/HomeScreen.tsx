@@ -8,6 +8,7 @@ import { badgeText } from '../../domain/labels'
 import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
 import { usePageShown } from '../../platform/usePageShown'
+import { HAS_TRADING } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
 import { HomeHero } from './HomeHero'
 import { HomeProducts } from './HomeProducts'
@@ -45,9 +46,9 @@ export const HomeScreen = observer(function HomeScreen({ running, results }: Hom
           <HomeLater part="aside">{results}</HomeLater>
         </View>
         <View className="pad home__list">
-          {session.isLoggedIn ? <HomeRooms running={running} /> : null}
+          {session.isLoggedIn && HAS_TRADING ? <HomeRooms running={running} /> : null}
           <HomeProducts />
-          <HomeLater part="guide" />
+          {HAS_TRADING ? <HomeLater part="guide" /> : null}
         </View>
       </View>
     </PullToRefresh>

@@ -7,6 +7,7 @@ import { HideBalances } from '../../connected/HideBalances'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
+import { HAS_TRADING } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
 import './HeroCard.scss'
 
@@ -28,14 +29,20 @@ export const HeroCard = observer(function HeroCard() {
       </View>
       <Amount className="card__total num" text={format.number(balance.total)} />
       <View className="me-hero__figures">
-        <Part label={t('profile.accountProfitLoss')} text={format.signed(figures.accountProfitLoss)} />
-        <Part label={t('common.todayProfitLoss')} text={format.signed(figures.todayProfitLoss)} />
+        {HAS_TRADING ? (
+          <>
+            <Part label={t('profile.accountProfitLoss')} text={format.signed(figures.accountProfitLoss)} />
+            <Part label={t('common.todayProfitLoss')} text={format.signed(figures.todayProfitLoss)} />
+          </>
+        ) : null}
         <Part label={t('profile.available')} text={format.number(balance.available)} />
       </View>
       <View className="me-hero__actions">
-        <Button tone="onHero" size="medium" onClick={() => openPage('/pages/deposit/deposit')}>
-          {t('common.deposit')}
-        </Button>
+        {HAS_TRADING ? (
+          <Button tone="onHero" size="medium" onClick={() => openPage('/pages/deposit/deposit')}>
+            {t('common.deposit')}
+          </Button>
+        ) : null}
         <Button tone="onHeroSoft" size="medium" onClick={() => openPage('/pages/withdraw-money/withdraw-money')}>
           {t('common.withdraw')}
         </Button>

@@ -12,7 +12,7 @@ import { useT } from '../../i18n'
 import type { PlainKey } from '../../i18n/keys'
 import { LANGUAGES } from '../../i18n/languages'
 import { openPage } from '../../platform/navigation'
-import type { PageUrl } from '../../routes'
+import { isOffered, type PageUrl } from '../../routes'
 import { ALL_ALERTS } from '../../stores/AlertsStore'
 import { useStores } from '../../stores/StoresContext'
 
@@ -50,9 +50,11 @@ export const UserMenu = observer(function UserMenu() {
     '/pages/set/set': LANGUAGES[preferences.locale].name,
   }
   const rows = (group: readonly Row[]) =>
-    group.map(({ icon, key, page }) => (
-      <ListRow key={page} icon={icon} title={t(key)} value={values[page]} onClick={() => openPage(page)} />
-    ))
+    group
+      .filter(({ page }) => isOffered(page))
+      .map(({ icon, key, page }) => (
+        <ListRow key={page} icon={icon} title={t(key)} value={values[page]} onClick={() => openPage(page)} />
+      ))
   return (
     <>
       <View className="user__menu">

@@ -17,6 +17,7 @@ import type { AmountAction } from '../../domain/typedAmount'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
+import { HAS_TRADING } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
 import type { SavingsDirection } from '../../stores/sending/intents'
 import { DepositDates } from './DepositDates'
@@ -167,7 +168,7 @@ const AmountCard = observer(function AmountCard(props: AmountCardProps) {
         onBlur={() => onAction({ type: 'left' })}
         onConfirm={props.onConfirm}
       />
-      {isIn && problem === 'insufficient' ? (
+      {isIn && problem === 'insufficient' && HAS_TRADING ? (
         <View className="transfer__add">
           <Button tone="secondary" size="medium" onClick={() => openPage('/pages/deposit/deposit')}>
             {t('savings.addMoney')}

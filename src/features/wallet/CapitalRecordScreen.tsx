@@ -24,6 +24,7 @@ import { useT } from '../../i18n'
 import { showClock, useDayFormat } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
+import { HAS_TRADING } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
 import './CapitalRecordScreen.scss'
 import { useOneAtATime } from '../../connected/useOneAtATime'
@@ -152,7 +153,9 @@ const Entry = observer(function Entry({ entry }: { entry: CapitalEntry }) {
         </View>
       }
       arrow={false}
-      {...(orderId !== null && !isUnderWay && { onClick: () => openPage('/pages/order/closed', { id: orderId }) })}
+      {...(orderId !== null &&
+        !isUnderWay &&
+        HAS_TRADING && { onClick: () => openPage('/pages/order/closed', { id: orderId }) })}
     />
   )
 })

@@ -12,7 +12,7 @@ import { useFormat } from '../../i18n/format'
 import type { PlainKey } from '../../i18n/keys'
 import { withReason } from '../../i18n/operatorReason'
 import { openPage } from '../../platform/navigation'
-import type { PageUrl } from '../../routes'
+import { isOffered, type PageUrl } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
 import { nextDayMs, type Obstacle } from './withdrawForm'
 
@@ -57,7 +57,7 @@ export const ObstacleNotice = observer(function ObstacleNotice(props: {
         {t(`wallet.obstacle.${obstacle}`, values)}
       </Text>
       <Text className="muted t13">{textOf()}</Text>
-      {wayOut ? (
+      {wayOut && isOffered(wayOut.page) ? (
         <Button size="medium" onClick={() => openPage(wayOut.page)}>
           {t(wayOut.key)}
         </Button>

@@ -13,6 +13,7 @@ import { openPage } from '../../../platform/navigation'
 import { focusField } from '../../../platform/shortcuts'
 import { useParams } from '../../../platform/useParams'
 import { useWide } from '../../../platform/useWide'
+import { HAS_TRADING } from '../../../routes'
 import { useStores } from '../../../stores/StoresContext'
 import { AlertSheet } from '../alerts/AlertSheet'
 import { OwnOrders, useOwnOrders } from '../positions/OwnOrders'
@@ -58,12 +59,24 @@ export const TradeParts = observer(function TradeParts({ symbol, list }: TradePa
   return (
     <>
       <Loaded from={market.productOf(symbol)} loading={<TradeOutline symbol={symbol} />} failed={unknown}>
-        {(known) => <Trade product={known} list={list} />}
+        {(known) => (HAS_TRADING ? <Trade product={known} list={list} /> : <Prices product={known} />)}
       </Loaded>
       <AlertSheet symbol={symbol} />
     </>
   )
 })
+
+const NOTHING_CHOSEN = { seconds: 0, isOpen: false }
+
+/** The page of a product in a build that takes no orders. */
+function Prices({ product }: { product: Product }) {
+  return (
+    <>
+      <ProductHead product={product} />
+      <PriceChart key={product.symbol} product={product} hasOrders={false} chosen={NOTHING_CHOSEN} />
+    </>
+  )
+}
 
 /** The current value; while `held`, the last one before that. */
 function useKept<T>(value: T, held: boolean): T {
