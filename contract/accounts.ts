@@ -114,6 +114,7 @@ export const Me = closed({
   nickname: Type.String(),
   openingCode: Type.String(),
   phone: Type.String({ description: 'Masked, e.g. "+86****1234"' }),
+  phoneCountry: Type.String({ description: 'ISO 3166 country of the phone' }),
   verified: Type.Boolean(),
   creditScore: Type.Integer({ description: 'Sum of the earned parts' }),
   creditParts: Type.Array(CreditPart, { maxItems: 10 }),

@@ -40,7 +40,7 @@ export function NationalityField({ label, value, prompt = '', error, onChoose }:
         onClose={() => setOpen(false)}
         title={label}
         closeLabel={t('common.close')}
-        searchLabel={t('auth.countrySearch')}
+        searchLabel={t('auth.nationalitySearch')}
         noneText={t('auth.countryNone')}
         letters={countries ? lettersOf(nationalities(countries)) : []}
         find={(text) => countries && searchCountries(nationalities(countries), text)}

@@ -153,6 +153,7 @@ export const meOf = (overrides: Partial<Me> = {}): Me => ({
   verified: true,
   creditScore: 80,
   phone: '+86****8000',
+  phoneCountry: 'CN',
   creditParts: [
     { kind: 'base', points: 60, earned: true },
     { kind: 'verified', points: 20, earned: true },

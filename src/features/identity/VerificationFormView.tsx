@@ -17,6 +17,7 @@ import {
   belongsToField,
   draftOf,
   initialVerification,
+  nationalityOr,
   type PhotoSide,
   type PhotoState,
   reduce,
@@ -66,6 +67,7 @@ export const VerificationFormView = observer(function VerificationFormView(props
       <Card>
         <NationalityField
           label={t('identity.nationality')}
+          prompt={t('wallet.payout.nationalityPrompt')}
           value={form.values.nationality}
           error={form.errors.nationality && t(form.errors.nationality)}
           onChoose={(text) => dispatch({ type: 'typed', field: 'nationality', text })}
@@ -125,16 +127,17 @@ function PhotosCard({ form, onPhoto }: PhotosCardProps) {
   )
 }
 
-/** The form, kept as a draft at every step: leaving or reloading the page loses nothing that was typed. */
+/** The form, kept as a draft at every step: leaving or reloading the page loses nothing that was typed. For observers. */
 function useVerificationForm(answers: VerificationAnswers | null) {
-  const { verification } = useStores()
+  const { account, verification } = useStores()
   const [form, setForm] = useState(() => initialVerification(answers, verification.draft))
   const current = useRef(form)
+  const shown = (each: VerificationForm) => nationalityOr(each, account.figures?.phoneCountry ?? '')
   const dispatch = (action: VerificationAction) => {
-    current.current = reduce(current.current, action)
+    current.current = reduce(shown(current.current), action)
     setForm(current.current)
     const underWay = action.type === 'photo' && action.photo.kind === 'sending'
     if (action.type !== 'checked' && !underWay) verification.keepDraft(draftOf(current.current))
   }
-  return { form, latest: () => current.current, dispatch }
+  return { form: shown(form), latest: () => shown(current.current), dispatch }
 }

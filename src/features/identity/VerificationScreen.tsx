@@ -26,7 +26,7 @@ export const VerificationScreen = observer(function VerificationScreen() {
   useReload(
     () => {
       void verification.load()
-      if (changes.count('verification') > 0) void account.load()
+      if (changes.count('verification') > 0 || account.figures === undefined) void account.load()
     },
     { topics: ['verification'] },
   )

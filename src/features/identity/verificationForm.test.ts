@@ -1,4 +1,12 @@
-import { draftOf, initialVerification, reduce, toRequest, type VerificationForm, validate } from './verificationForm'
+import {
+  draftOf,
+  initialVerification,
+  nationalityOr,
+  reduce,
+  toRequest,
+  type VerificationForm,
+  validate,
+} from './verificationForm'
 
 const filled = (changes: Partial<VerificationForm['values']> = {}): VerificationForm => ({
   ...initialVerification(null),
@@ -51,6 +59,14 @@ test('a Chinese document with another form of name: its user ticks that, and sta
   expect([kept.otherName, kept.values.name]).toEqual([true, '古丽米热·艾比布力'])
   const abroad = reduce(ticked, { type: 'typed', field: 'nationality', text: 'KZ' })
   expect(toRequest(abroad)).toMatchObject({ otherName: false })
+})
+
+test('the nationality starts with the country of the phone, and nothing is assumed without one', () => {
+  const started = initialVerification(null)
+  expect(nationalityOr(started, 'VN').values.nationality).toBe('VN')
+  expect(validate(nationalityOr(started, ''))).toMatchObject({ nationality: 'common.emptyValue' })
+  const chosen = reduce(started, { type: 'typed', field: 'nationality', text: 'DE' })
+  expect(nationalityOr(chosen, 'VN').values.nationality).toBe('DE')
 })
 
 test('photos that are missing or on their way are named', () => {

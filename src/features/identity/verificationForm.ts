@@ -40,7 +40,7 @@ export const initialVerification = (
 ): VerificationForm => {
   const started = {
     name: '',
-    nationality: 'CN',
+    nationality: '',
     idNumber: '',
     frontPhotoId: null,
     backPhotoId: null,
@@ -55,6 +55,10 @@ export const initialVerification = (
     errors: {},
   }
 }
+
+/** Until a nationality is chosen, that of the phone is: most people's are the same. */
+export const nationalityOr = (form: VerificationForm, phoneCountry: string): VerificationForm =>
+  form.values.nationality === '' ? { ...form, values: { ...form.values, nationality: phoneCountry } } : form
 
 /** The draft: everything except pictures that the server does not have. */
 export const draftOf = ({ values, otherName, photos: { front, back } }: VerificationForm): VerificationDraft => ({
@@ -86,6 +90,7 @@ export function validate(form: VerificationForm): VerificationForm['errors'] {
   const { photos } = form
   const errors: VerificationForm['errors'] = {}
   const answers = answersOf(form)
+  if (answers.nationality === '') errors.nationality = 'common.emptyValue'
   for (const problem of documentProblems(answers)) {
     const field = problem === 'name_invalid' ? 'name' : 'idNumber'
     errors[field] = answers[field] === '' ? 'common.emptyValue' : problemText(problem, form)

@@ -54,7 +54,10 @@ export async function readMe(deps: AccountsDeps, user: AuthenticatedUser): Promi
   const now = deps.clock.now()
   const [row, phone, balance, profitLoss, creditParts, sessionMinutes, hasLimits, recordsEnd] = await Promise.all([
     repository.findUserById(deps.database, user.id),
-    deps.database.first<PhoneRow>(`select ${USER_PHONE_COLUMN} from app_user where id = $1`, [user.id]),
+    deps.database.first<PhoneRow & { phone_country: string }>(
+      `select ${USER_PHONE_COLUMN}, phone_country from app_user where id = $1`,
+      [user.id],
+    ),
     deps.ledger.balanceOf(user.id),
     deps.profitLoss.profitLossOf(user.id, now - (now % DAY_MS)),
     creditOf(deps, user.id),
@@ -69,6 +72,7 @@ export async function readMe(deps: AccountsDeps, user: AuthenticatedUser): Promi
     nickname,
     openingCode,
     phone: maskedPhone(phone && phoneOfUser(deps.sealer, user.id, phone)),
+    phoneCountry: phone?.phone_country ?? '',
     verified: creditParts.some((part) => part.kind === 'verified' && part.earned),
     creditScore: creditParts.reduce((sum, part) => sum + (part.earned ? part.points : 0), 0),
     creditParts,
