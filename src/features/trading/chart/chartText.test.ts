@@ -26,6 +26,7 @@ const ORDER: ChartOrder = {
   entryAt: AT,
   expiresAt: AT + 3 * MINUTE,
   label: '',
+  isFresh: true,
 }
 
 const words = (locale: 'en-US' | 'de-DE') => ({

@@ -67,7 +67,7 @@ function orderText({ t, format, zone }: Omit<ChartWords, 'interval'>, order: Cha
     direction: directionWord(order.direction, t),
     price: format.number(order.entryPrice),
     time: formatClock(order.expiresAt, zone),
-    standing: gain > 0 ? t('orders.ahead') : gain < 0 ? t('orders.behind') : t('orders.level'),
+    standing: !order.isFresh ? '–' : gain > 0 ? t('orders.ahead') : gain < 0 ? t('orders.behind') : t('orders.level'),
   })
 }
 

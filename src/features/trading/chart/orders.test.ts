@@ -11,6 +11,7 @@ const order = (over: Partial<ChartOrder> = {}): ChartOrder => ({
   entryAt: END - 2 * MINUTE,
   expiresAt: END + 30_000,
   label: '▲ 68,100.0',
+  isFresh: true,
   ...over,
 })
 
@@ -68,6 +69,13 @@ describe("the user's own orders", () => {
     expect(width).toBeCloseTo(20)
     if (lastPrice === '68100.0') expect(height).toBe(0)
     else expect(height).toBeGreaterThan(10)
+  })
+
+  it('say nothing of their result while the last price is too old', () => {
+    const { fake, drawFrame } = setUp({ orders: [order({ isFresh: false })], lastPrice: LAST })
+    drawFrame()
+    expect(zones(fake.calls)).toEqual([])
+    expect(fake.texts()).toContain('▲ 68,100.0')
   })
 
   it('follow the red and green of the user', () => {

@@ -41,6 +41,8 @@ export interface ChartOrder {
   expiresAt: number
   /** Short text on the line's label, e.g. "▲ 68,390.1". */
   label: string
+  /** The last price is new enough to say how the order stands (PRODUCT.md 10.10). */
+  isFresh: boolean
 }
 
 /** Short names of the readout's figures, in the user's language. */

@@ -6,7 +6,6 @@ import { useServerNow } from '../../../connected/useServerNow'
 import { orderLineOf } from '../../../domain/trail'
 import { useStores } from '../../../stores/StoresContext'
 import './OrderLine.scss'
-import { useQuote } from '../productHooks'
 import { forecastOf } from './orderOutcome'
 
 const BOX = { width: 320, height: 44 }
@@ -14,9 +13,8 @@ const RENEW_MS = 1_000
 
 /** The course of an order under way: its entry price as a level line, and the price around it. Figures say the same. */
 export const OrderLine = observer(function OrderLine({ order }: { order: Order }) {
-  const { trails } = useStores()
+  const { market, trails } = useStores()
   const now = useServerNow(RENEW_MS)
-  const quote = useQuote(order.symbol)
   if (order.entryPrice === null || order.entryAt === null || order.expiresAt === null) return null
   const line = orderLineOf(
     trails.trailOf(order.symbol),
@@ -27,7 +25,7 @@ export const OrderLine = observer(function OrderLine({ order }: { order: Order }
     },
     BOX,
   )
-  const move = forecastOf(order, quote?.price, now)?.move ?? 'level'
+  const move = forecastOf(order, market.freshPriceOf(order.symbol, now), now)?.move ?? 'level'
   return (
     <View className="order-line" aria-hidden>
       <View className="order-line__entry cut" style={maskOf(line.entry, BOX, { extra: "stroke-dasharray='4 4'" })} />

@@ -30,7 +30,7 @@ import { ChartToolbar } from './ChartToolbar'
 import { useChartHeight } from './chartHeight'
 import { IndicatorSheet } from './IndicatorSheet'
 import './PriceChart.scss'
-import { useQuote } from '../productHooks'
+import { useQuote, useStale } from '../productHooks'
 import { useFullScreen } from './useFullScreen'
 
 /** Quotes carry no volume, so the newest page of candles is loaded this often. */
@@ -217,7 +217,8 @@ function useLook(product: Product) {
   const { positions } = orders
   const { symbol } = product
   const colors = useMemo(() => chartColors(scheme, upColor), [scheme, upColor])
-  const marks = useMemo(() => marksOf(positions, symbol, format), [positions, symbol, format])
+  const isFresh = useStale(product) === undefined
+  const marks = useMemo(() => marksOf(positions, symbol, isFresh, format), [positions, symbol, isFresh, format])
   return { colors, marks, zone }
 }
 
@@ -300,12 +301,13 @@ function FullHead({ product, onClose }: { product: Product; onClose: () => void 
 }
 
 /** The orders of a product that have entered, newest first, as the chart draws them. */
-function marksOf(positions: readonly Order[], symbol: string, format: Format): ChartOrder[] {
+function marksOf(positions: readonly Order[], symbol: string, isFresh: boolean, format: Format): ChartOrder[] {
   return positions
     .flatMap(({ id, symbol: on, direction, entryPrice, entryAt, expiresAt }) => {
       if (on !== symbol || entryPrice === null || entryAt === null || expiresAt === null) return []
       const label = `${directionMark(direction)} ${format.number(entryPrice)}`
-      return [{ id, direction, entryPrice, entryAt: Date.parse(entryAt), expiresAt: Date.parse(expiresAt), label }]
+      const [entered, expires] = [Date.parse(entryAt), Date.parse(expiresAt)]
+      return [{ id, direction, entryPrice, entryAt: entered, expiresAt: expires, label, isFresh }]
     })
     .slice(0, ORDERS_MAX)
 }

@@ -132,9 +132,9 @@ function dottedUpright(context: CanvasRenderingContext2D, x: number, bottom: num
   for (let y = 0; y < bottom; y += 6) context.fillRect(x, y, 1, 2)
 }
 
-/** The color of the present result; neither once the time is up: then only the server decides. */
+/** The color of the present result; neither while the last price is too old, nor once the time is up. */
 function standingColor({ content: { colors }, scene, last }: Frame, order: ChartOrder): string {
-  if (order.expiresAt <= scene.now) return colors.axisText
+  if (order.expiresAt <= scene.now || !order.isFresh) return colors.axisText
   const gain = inFavour(order.direction, last - Number(order.entryPrice))
   return gain > 0 ? colors.up : gain < 0 ? colors.down : colors.axisText
 }

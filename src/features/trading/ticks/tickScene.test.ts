@@ -10,6 +10,7 @@ const orderOf = (leftSeconds: number, entryPrice = '100'): ChartOrder => ({
   entryPrice,
   entryAt: NOON - 10_000,
   label: '',
+  isFresh: true,
   expiresAt: NOON + leftSeconds * 1_000,
 })
 const sceneOf = (aheadMs: number, orders: readonly ChartOrder[] = [], points = [point(-60, 100), point(-1, 101)]) =>

@@ -16,11 +16,11 @@ const DASH = 4
 const FLAG_GAP = 6
 
 /**
- * The color of the present result: that of a rise while it would win, of a fall while it would lose. Neither once
- * its time is up: then only the server decides.
+ * The color of the present result: that of a rise while it would win, of a fall while it would lose. Neither while the
+ * last price is too old, nor once its time is up: then only the server decides.
  */
 function standingColor({ colors, state, bars, now }: Frame, order: ChartOrder): string {
-  if (order.expiresAt <= now) return colors.axisText
+  if (order.expiresAt <= now || !order.isFresh) return colors.axisText
   const last = Number(state.lastPrice ?? bars[bars.length - 1]?.candle.close)
   const gain = inFavour(order.direction, last - Number(order.entryPrice))
   return gain > 0 ? colors.up : gain < 0 ? colors.down : colors.axisText
@@ -39,7 +39,7 @@ export function drawResultZones(frame: Frame): void {
   for (const order of state.orders) {
     const from = xOfTime(frame, order.entryAt)
     const to = xOfTime(frame, order.expiresAt)
-    if (from === undefined || to === undefined || order.expiresAt <= frame.now) continue
+    if (from === undefined || to === undefined || order.expiresAt <= frame.now || !order.isFresh) continue
     const [entryY, lastY] = [clampedY(frame, Number(order.entryPrice)), clampedY(frame, last)]
     const left = crisp(from, ratio)
     const top = crisp(Math.min(entryY, lastY), ratio)
