@@ -18,7 +18,7 @@ const CLIENT = {
   api: ['platform'],
   components: ['domain', 'platform'],
   // The QA panel, which is in no production build.
-  dev: ['components', 'stores', 'domain'],
+  dev: ['components', 'stores', 'domain', 'h5'],
   i18n: ['domain'],
   platform: [],
   domain: [],

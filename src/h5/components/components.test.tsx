@@ -158,6 +158,7 @@ describe('a page whose texts somebody else replaces', () => {
     )
     expect(screen.getByText('1,000.00')).toHaveAttribute('translate', 'no')
     expect(screen.getByText('▲ Up')).toHaveAttribute('translate', 'no')
+    expect(screen.getByText('▲ Up')).toHaveClass('notranslate')
     expect(screen.getByText('Words')).not.toHaveAttribute('translate')
   })
 })

@@ -31,9 +31,10 @@ function apart(nodes: readonly ReactNode[]): ReactNode[] {
   })
 }
 
-/** Figures and directions mean money: the translator must leave them as they are. */
-function untranslated(className: unknown, text = ''): object {
-  return /(^|\s)num(\s|$)/.test(String(className)) || /[▲▼]/.test(text) ? { translate: 'no' } : {}
+/** Figures and directions mean money: the translator must leave them as they are. Some know only the class. */
+function untranslated(className: unknown, text = ''): { translate?: 'no'; className?: string } {
+  const isFigure = /(^|\s)num(\s|$)/.test(String(className)) || /[▲▼]/.test(text)
+  return isFigure ? { translate: 'no', className: className ? `${className} notranslate` : 'notranslate' } : {}
 }
 
 /** An element of the page for a Taro component with these props. */
@@ -41,7 +42,8 @@ export function element(type: string, props: object, ref: unknown): ReactElement
   const { children, className, ...rest } = props as { children?: ReactNode; className?: string }
   const nodes = listOf(children)
   const text = onlyText(nodes)
-  const own = { ...untranslated(className, text), ...domProps({ ...rest, className }), ref } as object
+  const { translate, className: names = className } = untranslated(className, text)
+  const own = { ...(translate && { translate }), ...domProps({ ...rest, className: names }), ref } as object
   if (text !== undefined) return createElement(type, own, text)
   return createElement(type, own, ...apart(nodes))
 }
