@@ -38,7 +38,8 @@ export const WithdrawalBackground = closed({
       kind: Type.Enum(['deposit', 'withdrawal']),
       reference: Type.String(),
       amount: MoneyText,
-      status: Type.Enum([...MONEY_STATUSES]),
+      /** `canceled` by the user: then it is no failure. */
+      status: Type.Enum([...MONEY_STATUSES, 'canceled']),
       at: Instant,
     }),
     { maxItems: 10 },

@@ -5,7 +5,7 @@ import type { BankSide } from '../../contract/consoleStatements'
 import { call, pictureOf } from '../api'
 import { ActionButton } from '../parts/ActionButton'
 import { BankBox } from '../parts/BankBox'
-import { isAmountOf } from '../parts/bank'
+import { bankLineText, isAmountOf } from '../parts/bank'
 import { Claiming } from '../parts/Claiming'
 import { Copy } from '../parts/Copy'
 import { channelName } from '../parts/channelName'
@@ -54,7 +54,7 @@ function Steps({ deposit, currency }: { deposit: Deposit; currency: string }) {
         aria-keyshortcuts="P"
         action="deposits.approve"
         params={{ reference, amount }}
-        initial={{ late: status === 'failed' }}
+        initial={{ late: status === 'failed', reason: bank?.agrees ? bankLineText(bank) : undefined }}
         toParams={(typed) => (differing ? { ...typed, bankAmount: differing.amount } : typed)}
         fields={
           <>

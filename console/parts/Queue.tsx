@@ -43,7 +43,8 @@ function Summary({ queue }: { queue: QueueName }) {
     <>
       <span>
         {t('waitingCount', { count: waiting.count })}
-        {waiting.amount !== null && ` · ${grouped(waiting.amount)} ${currency}`}
+        {waiting.amount !== null &&
+          ` · ${t(`waitingSum/${queue}`, { amount: `${grouped(waiting.amount)} ${currency}` })}`}
       </span>
       {waiting.dueAt && <span className="split__due">{dueInWords(waiting.dueAt)}</span>}
     </>

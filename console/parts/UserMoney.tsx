@@ -29,8 +29,8 @@ function How({ movement }: { movement: UserMovement }) {
       {channel ? channelName(channel) : method}
       <br />
       <Typography.Text type="secondary">
-        {t(`status/${status}`)}
-        {reason && `: ${readFailure(reason)}`}
+        {reason?.code === 'cancelled_by_user' ? t('status/canceled') : t(`status/${status}`)}
+        {reason && reason.code !== 'cancelled_by_user' && `: ${readFailure(reason)}`}
       </Typography.Text>
     </>
   )

@@ -11,6 +11,8 @@ const MOVES_SHOWN = 10
 const NOTES_SHOWN = 10
 const FRESH_MS = 7 * DAY_MS
 const SEVERAL = 3
+/** The reason of what its user canceled. */
+const CANCELED = 'cancelled_by_user'
 
 interface FactsRow {
   registered_at: Date
@@ -29,11 +31,12 @@ async function readFacts({ database }: ConsoleDeps, userId: bigint, dayAgo: Date
               where user_id = $1 and status = money_successful()) as deposited,
             (select coalesce(sum(amount), 0)::bigint from withdrawal
               where user_id = $1 and status = money_successful()) as withdrawn,
-            (select count(*) from withdrawal where user_id = $1 and created_at > $2) as today,
+            (select count(*) from withdrawal
+              where user_id = $1 and created_at > $2 and reason_code is distinct from $3) as today,
             exists (select from bank_statement_line line join deposit on deposit.reference = line.reference
                      where deposit.user_id = $1 and line.amount < 0) as called_back
        from app_user where id = $1`,
-    [userId, dayAgo],
+    [userId, dayAgo, CANCELED],
   )
   return present(row, 'a withdrawal has a user')
 }
@@ -43,19 +46,20 @@ interface MoveRow {
   reference: string
   amount: bigint
   status: number
+  canceled: boolean
   created_at: Date
 }
 
 const readMoves = ({ database }: ConsoleDeps, userId: bigint) =>
   database.query<MoveRow>(
     `select * from (
-       (select 'deposit' as kind, reference, amount, status, created_at from deposit
+       (select 'deposit' as kind, reference, amount, status, reason_code is not distinct from $3 as canceled, created_at from deposit
          where user_id = $1 order by number desc limit $2)
        union all
-       (select 'withdrawal', reference, amount, status, created_at from withdrawal
+       (select 'withdrawal', reference, amount, status, reason_code is not distinct from $3, created_at from withdrawal
          where user_id = $1 order by number desc limit $2)) moved
       order by created_at desc limit $2`,
-    [userId, MOVES_SHOWN],
+    [userId, MOVES_SHOWN, CANCELED],
   )
 
 function risksOf(row: NamedWithdrawal, facts: FactsRow, is: { held: boolean; frozen: boolean }): WithdrawalRisk[] {
@@ -95,11 +99,11 @@ export async function backgroundOf(deps: ConsoleDeps, row: NamedWithdrawal): Pro
     withdrawn: money(facts.withdrawn),
     hold: hold ? { reason: hold.reason, until: hold.until.toISOString() } : null,
     risks: risksOf(row, facts, { held: hold !== undefined, frozen: freezes.length > 0 }),
-    moves: moves.map(({ kind, reference, amount, status, created_at }) => ({
+    moves: moves.map(({ kind, reference, amount, status, canceled, created_at }) => ({
       kind,
       reference,
       amount: money(amount),
-      status: storedName(MONEY_STATUS, status),
+      status: canceled ? 'canceled' : storedName(MONEY_STATUS, status),
       at: created_at.toISOString(),
     })),
     notes: notes.map(({ author, text, created_at }) => ({ author, text, at: created_at.toISOString() })),
