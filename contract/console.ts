@@ -54,6 +54,7 @@ export const STAFF_ACTIONS = {
   'deposits.approve': { permission: 'deposits.decide', queue: 'deposits', money: true },
   'deposits.reject': { permission: 'deposits.decide', queue: 'deposits', tells: 'deposit' },
   'bank-files.describe': { permission: 'deposits.decide', people: 'always_two' },
+  'bank-files.remove': { permission: 'deposits.decide', people: 'always_two' },
   'statement-lines.set-aside': { permission: 'deposits.decide' },
   'statement-lines.reopen': { permission: 'deposits.decide', people: 'always_two' },
   'withdrawals.pick-up': { permission: 'withdrawals.decide', queue: 'withdrawals', money: true },
@@ -225,6 +226,8 @@ export const STATEMENT_FAULTS = [
   'xml',
   'doctype',
   'too_complex',
+  'zip',
+  'zip_too_large',
 ] as const
 export type StatementFault = (typeof STATEMENT_FAULTS)[number]
 

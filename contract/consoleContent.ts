@@ -62,6 +62,9 @@ export const IncomeDay = closed({
 })
 export type IncomeDay = Static<typeof IncomeDay>
 
+/** Earnings of one day per 10,000.00 of shares. */
+export const IncomeText = Type.String({ pattern: '^\\d{1,2}(\\.\\d{1,4})?$', description: 'a number such as 0.6543' })
+
 /** Parameters of the actions on content. */
 export const CONTENT_ACTIONS = {
   'content.publish': closed({ article: ArticleName, digest: Type.String({ pattern: '^[0-9a-f]{32}$' }) }),
@@ -83,7 +86,7 @@ export const CONTENT_ACTIONS = {
   }),
   'savings.income': closed({
     day: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
-    income: Type.String({ pattern: '^\\d{1,2}(\\.\\d{1,4})?$' }),
+    income: IncomeText,
   }),
 } as const
 

@@ -22,6 +22,8 @@ import {
   ConsoleFault,
   ImportedLine,
   ImportedStatement,
+  ImportedStatements,
+  ImportFile,
   StatementFile,
   StatementPreview,
   StatementProposals,
@@ -70,6 +72,8 @@ export const StaffSession = closed({
   idleMinutes: Type.Integer(),
   appName: Type.String(),
   currency: Type.String(),
+  /** Its decimals. */
+  currencyScale: Type.Integer(),
 })
 export type StaffSession = Static<typeof StaffSession>
 
@@ -225,6 +229,7 @@ export const ACTION_PARAMS = {
   }),
   'deposits.reject': closed({ reference: Key, told: ReasonKey, note }),
   'bank-files.describe': closed({ name: BankFileName, description: BankFile }),
+  'bank-files.remove': closed({ name: BankFileName }),
   'statement-lines.set-aside': closed({ line: Id }),
   'statement-lines.reopen': closed({ line: Id }),
   'withdrawals.pick-up': closed(Amount),
@@ -314,15 +319,7 @@ export const CONSOLE_SCHEMAS = {
   listDeposits: { query: MoneyQuery, answer: pageOf(DepositItem) },
   openDeposit: { params: ByKey, answer: OpenDeposit },
   getDepositProof: { params: ByKey, answer: Picture },
-  importStatement: {
-    body: closed({
-      name: Text(200),
-      file: StatementFile,
-      /** The description to read it by; without it, the one whose columns the file has. */
-      describedBy: Type.Optional(BankFileName),
-    }),
-    answer: ImportedStatement,
-  },
+  importStatement: { body: ImportFile, answer: ImportedStatements },
   previewStatement: {
     body: closed({ file: StatementFile, description: Type.Optional(BankFile) }),
     answer: StatementPreview,

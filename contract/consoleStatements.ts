@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { BankFile } from './bankFiles'
+import { BankFile, BankFileName } from './bankFiles'
 import { closed, Instant, MoneyText, nullable } from './common'
 import {
   CONSOLE_PROBLEMS,
@@ -20,6 +20,8 @@ export const ConsoleFault = closed({
   unit: Type.Enum(['line', 'entry']),
   place: Type.Integer(),
   found: Type.String(),
+  /** Its name in a ZIP. */
+  file: nullable(Type.String()),
 })
 export type ConsoleFault = Static<typeof ConsoleFault>
 
@@ -64,8 +66,16 @@ export const ImportedStatement = closed({
   outgoing: Type.Integer(),
 })
 export type ImportedStatement = Static<typeof ImportedStatement>
+/** One, or one for each file of a ZIP. */
+export const ImportedStatements = closed({ items: Type.Array(ImportedStatement, { minItems: 1, maxItems: 50 }) })
 /** Base64 of at most 2 MB. */
 export const StatementFile = Type.String({ pattern: '^[A-Za-z0-9+/]+={0,2}$', maxLength: 2_796_204 })
+export const ImportFile = closed({
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+  file: StatementFile,
+  /** The description to read it by; without it, the one whose columns the file has. */
+  describedBy: Type.Optional(BankFileName),
+})
 /** What a description makes of a file; nothing is kept. */
 export const StatementPreview = closed({
   /** The one that was asked about, else a suggestion. */

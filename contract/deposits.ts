@@ -25,7 +25,17 @@ export type DepositChannelList = Infer<typeof DepositChannelList>
 
 /** One line of what the user has to do, e.g. the account number to pay to. */
 export const InstructionLine = closed({
-  kind: Type.Enum(['payee', 'bank', 'account_number', 'chain', 'address', 'reference', 'pay_url', 'note']),
+  kind: Type.Enum([
+    'payee',
+    'bank',
+    'account_number',
+    'chain',
+    'address',
+    'reference',
+    'creditor_reference',
+    'pay_url',
+    'note',
+  ]),
   value: Type.String({ maxLength: 500 }),
 })
 export type InstructionLine = Infer<typeof InstructionLine>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Form, Input, Table, Tag } from 'antd'
+import { Table, Tag } from 'antd'
 import type { IncomeDay } from '../../contract/consoleContent'
 import { call } from '../api'
 import { ActionButton } from '../parts/ActionButton'
+import { NumberField } from '../parts/NumberField'
 import { day as dayInWords, t } from '../texts'
 
 function IncomeButton({ day }: { day: IncomeDay }) {
@@ -15,13 +16,13 @@ function IncomeButton({ day }: { day: IncomeDay }) {
       fields={
         <>
           <p>{t('incomeHint')}</p>
-          <Form.Item
+          <NumberField
             name="income"
             label={`${t('field/income')}, ${dayInWords(day.day)}`}
-            rules={[{ required: true, pattern: /^\d{1,2}(\.\d{1,4})?$/, message: '0.6543' }]}
-          >
-            <Input inputMode="decimal" placeholder="0.6543" />
-          </Form.Item>
+            range={[0, 10]}
+            decimals={4}
+            example="0.6543"
+          />
         </>
       }
     />

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { Form, Input, Progress, Switch } from 'antd'
+import { Form, Progress, Switch } from 'antd'
 import type { ConsoleProduct, ProductDetail } from '../../contract/consoleProducts'
 import type { ProductPart } from '../../contract/market'
 import { call } from '../api'
 import { ActionButton } from '../parts/ActionButton'
 import { useFinding } from '../parts/FindField'
 import { Mark, type MarkLevel } from '../parts/Mark'
+import { NumberField } from '../parts/NumberField'
 import { ProductChanges } from '../parts/ProductChanges'
-import { AMOUNT, ChangeFields, changeOf, InstantField, initialOf } from '../parts/ProductFields'
+import { ChangeFields, changeOf, InstantField, initialOf } from '../parts/ProductFields'
 import { Row } from '../parts/Row'
 import { Bar, Box, Fact } from '../parts/Sheet'
 import { Split } from '../parts/Split'
 import { termsInWords } from '../parts/terms'
-import { useMay } from '../session'
+import { useMay, useSession } from '../session'
 import { grouped, moment, t } from '../texts'
 
 const FORM_WIDTH = 640
@@ -42,6 +43,7 @@ function MaintenanceButton({ product }: { product: ConsoleProduct }) {
 const limitOf = (typed: unknown) => (typeof typed === 'string' && typed !== '' ? typed : null)
 
 function LimitButton({ product }: { product: ConsoleProduct }) {
+  const { currency, currencyScale } = useSession().session
   return (
     <ActionButton
       action="products.exposure"
@@ -52,14 +54,14 @@ function LimitButton({ product }: { product: ConsoleProduct }) {
         <>
           <p>{t('limitHint')}</p>
           {(['up', 'down'] as const).map((side) => (
-            <Form.Item
+            <NumberField
               key={side}
               name={side}
               label={t(`limit/${side}`)}
-              rules={[{ pattern: AMOUNT, message: t('limit/form') }]}
-            >
-              <Input inputMode="decimal" />
-            </Form.Item>
+              decimals={currencyScale}
+              unit={currency}
+              optional
+            />
           ))}
         </>
       }

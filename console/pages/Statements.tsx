@@ -199,7 +199,7 @@ function Lines({ statement }: { statement: ImportedStatement }) {
   )
 }
 
-const ACCEPTED = '.csv,.txt,.tsv,.sta,.mt940,.940,.xml'
+const ACCEPTED = '.csv,.txt,.tsv,.sta,.mt940,.940,.xml,.zip'
 
 /** A button that takes a file. */
 const FileButton = ({ name, busy, accept, onFile, type }: FileButtonProps) => (
@@ -239,12 +239,15 @@ function ImportFile({ onImported }: { onImported(statement: ImportedStatement): 
     setFault(undefined)
     try {
       const by = describedBy === undefined ? {} : { describedBy }
-      const statement = await call('importStatement', {
+      const { items } = await call('importStatement', {
         body: { name: file.name, file: await base64Of(file), ...by },
       })
-      const seen = statement.lines - statement.outgoing - statement.added
-      message.success(t('statement/imported', { added: statement.added, seen }))
-      onImported(statement)
+      const sum = (count: (statement: ImportedStatement) => number) => items.reduce((all, each) => all + count(each), 0)
+      const added = sum((each) => each.added)
+      const seen = sum((each) => each.lines - each.outgoing - each.added)
+      message.success(t('statement/imported', { added, seen }))
+      const [first] = items
+      if (first) onImported(first)
     } catch (error) {
       // The fault stays on the page, where it covers nothing, while somebody looks the line up in the file.
       if (error instanceof ConsoleRequestError && error.fault) setFault(faultSentence(error.fault))
@@ -277,6 +280,7 @@ function ImportFile({ onImported }: { onImported(statement: ImportedStatement): 
           ]}
         />
       )}
+      {describedBy !== undefined && <ActionButton action="bank-files.remove" params={{ name: describedBy }} />}
       <p className="box__note">{t('statement/hint')}</p>
       {fault !== undefined && <Alert type="error" title={fault} />}
       {described && <DescribeFile file={described} onClose={() => setDescribed(undefined)} />}

@@ -1,11 +1,13 @@
-import { Button, DatePicker, Form, Input, InputNumber, Select, Space, Switch } from 'antd'
+import { Button, DatePicker, Form, Input, Select, Space, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { LOCALES } from '../../contract/locales'
 import { CATEGORIES, type ProductPart, type PublicTerms } from '../../contract/market'
+import { readScaled } from '../../contract/readScaled'
+import { useSession } from '../session'
 import { t, zone } from '../texts'
+import { NumberField } from './NumberField'
 
 const needed = (label: string) => [{ required: true, message: label }]
-export const AMOUNT = /^\d{1,12}(\.\d{1,4})?$/
 
 /** An instant of the reader's clock, sent as one of UTC. */
 export function InstantField({ name, label, optional }: { name: string; label: string; optional?: boolean }) {
@@ -35,12 +37,23 @@ function DurationFields() {
         <>
           {fields.map(({ key, name }) => (
             <Space key={key} align="baseline">
-              <Form.Item name={[name, 'seconds']} rules={needed(t('field/seconds'))}>
-                <InputNumber aria-label={t('field/seconds')} min={5} max={86_400} precision={0} suffix="s" />
-              </Form.Item>
-              <Form.Item name={[name, 'percent']} rules={needed(t('field/earningsRate'))}>
-                <InputNumber aria-label={t('field/earningsRate')} min={1} max={1000} precision={2} suffix="%" />
-              </Form.Item>
+              <NumberField
+                name={[name, 'seconds']}
+                label={t('field/seconds')}
+                range={[5, 86_400]}
+                decimals={0}
+                unit="s"
+                example="60"
+                inRow
+              />
+              <NumberField
+                name={[name, 'percent']}
+                label={t('field/earningsRate')}
+                range={[1, 1000]}
+                unit="%"
+                example="7.5"
+                inRow
+              />
               <Button onClick={() => remove(name)}>{t('do/remove')}</Button>
             </Space>
           ))}
@@ -53,21 +66,36 @@ function DurationFields() {
   )
 }
 
+/** The decimal strings of clear numbers; other texts stay, and the field refuses them. */
+const asTyped = (texts: string[], scale: number) =>
+  texts.map((text) => {
+    const reading = readScaled(text, scale)
+    return reading.kind === 'number' ? reading.value : text
+  })
+
 function StakeFields() {
+  const { currency, currencyScale } = useSession().session
+  const isClear = (text: string) => readScaled(text, currencyScale).kind === 'number'
+  const clear = {
+    async validator(_: unknown, texts: string[] = []) {
+      const unclear = texts.filter((text) => !isClear(text))
+      if (texts.length === 0) throw new Error(t('form/missing'))
+      if (unclear.length > 0) throw new Error(t('form/unclear', { texts: unclear.join(' · '), example: '5000.00' }))
+    },
+  }
   return (
     <>
       {(['stakeMin', 'stakeMax'] as const).map((name) => (
-        <Form.Item
-          key={name}
-          name={name}
-          label={t(`field/${name}`)}
-          rules={[{ required: true, pattern: AMOUNT, message: t('limit/form') }]}
-        >
-          <Input inputMode="decimal" />
-        </Form.Item>
+        <NumberField key={name} name={name} label={t(`field/${name}`)} decimals={currencyScale} unit={currency} />
       ))}
-      <Form.Item name="stakePresets" label={t('field/stakePresets')} rules={needed(t('field/stakePresets'))}>
-        <Select mode="tags" tokenSeparators={[' ', ',']} open={false} />
+      <Form.Item
+        name="stakePresets"
+        label={`${t('field/stakePresets')} (${currency})`}
+        normalize={(texts: string[]) => asTyped(texts, currencyScale)}
+        rules={[clear]}
+      >
+        {/* A comma or a space may be part of an amount, so neither ends one. */}
+        <Select mode="tags" tokenSeparators={[';']} open={false} />
       </Form.Item>
     </>
   )
@@ -150,7 +178,7 @@ function AddedFields() {
         <Select options={CATEGORIES.map((value) => ({ value, label: t(`category/${value}`) }))} />
       </Form.Item>
       <Form.Item name="decimals" label={t('field/decimals')} rules={needed(t('field/decimals'))}>
-        <InputNumber min={0} max={8} precision={0} />
+        <Select options={Array.from({ length: 9 }, (_, value) => ({ value, label: value }))} />
       </Form.Item>
       <NameFields />
       <DurationFields />
@@ -193,7 +221,10 @@ const linesOf = ({ hours }: NonNullable<PublicTerms['calendar']>) =>
 export const initialOf = ({ durations, calendar, until: _, ...terms }: PublicTerms) => ({
   ...terms,
   ...(durations && {
-    durations: durations.map(({ seconds, earningsRateBp }) => ({ seconds, percent: earningsRateBp / 100 })),
+    durations: durations.map(({ seconds, earningsRateBp }) => ({
+      seconds: String(seconds),
+      percent: String(earningsRateBp / 100),
+    })),
   }),
   ...(calendar && { timeZone: calendar.timeZone, alwaysOpen: calendar.alwaysOpen, sessions: linesOf(calendar) }),
 })
@@ -201,7 +232,7 @@ export const initialOf = ({ durations, calendar, until: _, ...terms }: PublicTer
 interface Typed {
   symbol?: string
   from?: string
-  durations?: { seconds: number; percent: number }[]
+  durations?: { seconds: string; percent: string }[]
   timeZone?: string
   alwaysOpen?: boolean
   sessions?: { days: number[]; open: string; close: string }[]
@@ -221,7 +252,10 @@ export function changeOf(part: ProductPart, typed: Record<string, unknown>) {
         ...(isNamed && { recommended: false }),
         ...terms,
         ...(durations && {
-          durations: durations.map(({ seconds, percent }) => ({ seconds, earningsRateBp: Math.round(percent * 100) })),
+          durations: durations.map(({ seconds, percent }) => ({
+            seconds: Number(seconds),
+            earningsRateBp: Math.round(Number(percent) * 100),
+          })),
         }),
         ...(timeZone && { calendar: { timeZone, alwaysOpen, hours: alwaysOpen ? [] : hours } }),
       },

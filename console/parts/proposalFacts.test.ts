@@ -49,6 +49,7 @@ const SAMPLES: { [N in StaffActionName]: Required<ActionParams<N>> } = {
   'deposits.approve': { reference: 'FD-1', amount: '250.00', late: true, bankAmount: '245.00' },
   'deposits.reject': { reference: 'FD-1', told: 'payment_not_found', note: 'call us' },
   'bank-files.describe': { name: 'Bank', description: BANK_FILE },
+  'bank-files.remove': { name: 'Bank' },
   'statement-lines.set-aside': { line: '7' },
   'statement-lines.reopen': { line: '7' },
   'withdrawals.pick-up': { reference: 'FW-1', amount: '250.00' },

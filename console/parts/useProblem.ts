@@ -5,8 +5,8 @@ import { ConsoleRequestError } from '../api'
 import { t } from '../texts'
 
 /** Where a file cannot be read, and why. */
-export const faultSentence = ({ code, unit, place, found }: ConsoleFault) =>
-  `${t(`statement/at/${unit}`, { place })}${t(`statement/fault/${code}`, { found })}`
+export const faultSentence = ({ code, unit, place, found, file }: ConsoleFault) =>
+  `${file === null ? '' : `${file}: `}${t(`statement/at/${unit}`, { place })}${t(`statement/fault/${code}`, { found })}`
 
 /** Shows a refusal in words; passes on any other error. */
 export function useProblem() {

@@ -123,7 +123,7 @@ begin
       ('help_line', 'select', 'select, insert, update, delete', ''),
 
       -- Staff.
-      ('bank_file_description', '', 'select, insert, update', ''),
+      ('bank_file_description', '', 'select, insert, update, delete', ''),
       ('bank_statement', '', 'select, insert, update', ''),
       ('bank_statement_line', 'select, update (sealed_text)', 'select, insert,
           update (sealed_text, aside_by, aside_at, aside_reason)', ''),

@@ -1,23 +1,23 @@
 import type { Question } from './decoding/question'
 import type { UnreadableStatement as Unreadable } from './office/statements/statementLine'
 
-type Read<T> = { statement: T } | { unreadable: Pick<Unreadable, 'fault' | 'place' | 'found' | 'unit'> }
+type Read<T> = { statement: T } | { unreadable: Pick<Unreadable, 'fault' | 'place' | 'found' | 'unit' | 'file'> }
 
 /** The plain form of the result for a statement: a class cannot be passed between processes. */
-async function readable<T>(read: () => T): Promise<Read<T>> {
+async function readable<T>(read: () => T | Promise<T>): Promise<Read<T>> {
   const { UnreadableStatement } = await import('./office/statements/statementLine')
   try {
-    return { statement: read() }
+    return { statement: await read() }
   } catch (error) {
     if (!(error instanceof UnreadableStatement)) throw error
-    const { fault, place, found, unit } = error
-    return { unreadable: { fault, place, found, unit } }
+    const { fault, place, found, unit, file } = error
+    return { unreadable: { fault, place, found, unit, file } }
   }
 }
 
-async function readStatementOf({ bytes, currency, files = [], wanted }: Extract<Question, { kind: 'statement' }>) {
-  const { readStatement } = await import('./office/statements/readStatement')
-  return readable(() => readStatement(Buffer.from(bytes), currency, { files, wanted }))
+async function readStatementsOf({ bytes, currency, files = [], wanted }: Extract<Question, { kind: 'statement' }>) {
+  const { readStatements } = await import('./office/statements/readStatements')
+  return readable(() => readStatements(Buffer.from(bytes), currency, { files, wanted }))
 }
 
 async function preview({ bytes, currency, description }: Extract<Question, { kind: 'preview' }>) {
@@ -40,6 +40,6 @@ async function remake(bytes: Uint8Array) {
  */
 process.on('message', async (question: Question) => {
   if (question.kind === 'picture') process.send?.({ picture: await remake(question.bytes) })
-  else process.send?.(await (question.kind === 'preview' ? preview(question) : readStatementOf(question)))
+  else process.send?.(await (question.kind === 'preview' ? preview(question) : readStatementsOf(question)))
 })
 process.on('disconnect', () => process.exit())

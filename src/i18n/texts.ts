@@ -50,6 +50,7 @@ export interface Texts {
   'auth.loginPasswordRule': never
   'auth.loginText': never
   'auth.loginTitle': never
+  'auth.nationalitySearch': never
   'auth.next': never
   'auth.noAccount': never
   'auth.noOpeningCode': never
@@ -1314,6 +1315,7 @@ export interface Texts {
   'wallet.instruction.address': never
   'wallet.instruction.bank': never
   'wallet.instruction.chain': never
+  'wallet.instruction.creditor_reference': never
   'wallet.instruction.payee': never
   'wallet.instruction.reference': never
   'wallet.keep': never

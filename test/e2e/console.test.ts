@@ -228,7 +228,7 @@ test("the market role's day: new amounts are announced ahead, and a limit of the
   expect(items).toMatchObject([{ part: 'stakes', state: 'announced', terms: { stakeMin: '7.00' } }])
 
   await max.presses('Set house limits')
-  await max.fills('Max. payout, Up (empty: no limit)', '5000.00')
+  await max.fills('Max. payout, Buy up (empty: no limit)', '5000.00')
   await agreedTo(max, 'a quiet product', admin)
   await max.sees('0.00 / 5,000.00')
   await pictured(max, 'products')

@@ -4,10 +4,15 @@ import { InvalidArgumentError } from 'commander'
 import type { TSchema } from 'typebox'
 import Schema from 'typebox/schema'
 import { Instant, MoneyText } from '../../../contract/common'
+import { IncomeText } from '../../../contract/consoleContent'
+import { BankAmount } from '../../../contract/consoleStatements'
 import { LOCALES } from '../../../contract/locales'
+import { readScaled } from '../../../contract/readScaled'
 import { readFrontMatter, SourceProblem } from '../modules/content/service'
-import { parseMoney } from '../shared/money'
 import { instant, type OpsKit, yesNo } from './kit'
+
+/** Of the numbers that are no amounts of the platform's currency: the earnings of a day, what a bank shows. */
+const DECIMALS_MAX = 4
 
 /** How the value of a parameter is typed: a hint for the help text, and its reader, which throws for a wrong one. */
 interface Typed {
@@ -28,13 +33,23 @@ const oneOf = (values: readonly string[], text: string) => {
   return text
 }
 
+/** The number as a decimal string; throws for a text that can be read in two ways or in none. */
+function numberIn(text: string, scale: number, needed: string): string {
+  const reading = readScaled(text, scale)
+  if (reading.kind === 'ambiguous')
+    throw new InvalidArgumentError(`"${text}" is not clear: write ${reading.readings.join(' or ')}.`)
+  if (reading.kind === 'invalid') throw new InvalidArgumentError(needed)
+  return reading.value
+}
+
 /** "500.00 USD": an amount is typed with its currency, so that it is unambiguous. */
 const amountIn = ({ code, scale }: OpsKit['currency']): Typed => ({
   hint: `an amount with its currency, for example "500.00 ${code}"`,
   read(text) {
-    const [, amount = '', currency] = /^(\S+)\s+([A-Z]{3,5})$/.exec(text.trim()) ?? []
-    if (currency !== code || (parseMoney(amount, scale) ?? -1n) < 0n)
-      throw new InvalidArgumentError(`It must be an amount with its currency, for example "500.00 ${code}".`)
+    const needed = `It must be an amount with its currency, for example "500.00 ${code}".`
+    const [, typed = '', currency] = /^(.*\S)\s+([A-Z]{3,5})$/.exec(text.trim()) ?? []
+    const amount = currency === code ? numberIn(typed, scale, needed) : '-'
+    if (amount.startsWith('-')) throw new InvalidArgumentError(needed)
     return amount
   },
 })
@@ -66,14 +81,16 @@ function typedAs(schema: JsonSchema, currency: OpsKit['currency']): Typed {
   }
   if (isSame(schema, MoneyText)) return amountIn(currency)
   if (isSame(schema, Instant)) return { hint: 'a time with its zone', read: (text) => instant(text).toISOString() }
-  const { enum: values, items } = schema
+  const { enum: values, items, description: hint = '' } = schema
   if (values) return { hint: values.join(', '), read: (text) => oneOf(values, text) }
   if (schema.type === 'boolean') return { hint: 'yes or no', read: yesNo }
   if (items?.enum) {
     const known = items.enum
     return { hint: `of ${known.join(', ')}`, read: (text) => text.split(',').map((each) => oneOf(known, each.trim())) }
   }
-  if (schema.type === 'string') return { hint: schema.description ?? '', read: (text) => text.trim() }
+  if (isSame(schema, BankAmount) || isSame(schema, IncomeText))
+    return { hint, read: (text) => numberIn(text, DECIMALS_MAX, `It must be: ${hint}.`) }
+  if (schema.type === 'string') return { hint, read: (text) => text.trim() }
   return { hint: 'a file with JSON', read: readFile }
 }
 

@@ -48,4 +48,5 @@ export const sessionToWire = ({ config }: StaffDeps, staff: StaffIdentity): Staf
   idleMinutes: IDLE_MS / MINUTE_MS,
   appName: config.appName,
   currency: config.currency.code,
+  currencyScale: config.currency.scale,
 })

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { creditorReference } from '../../../../contract/creditorReference'
 import type { Deposit, DepositPage } from '../../../../contract/deposits'
 import { newId } from '../../../test/ids'
 import { GATEWAY_SECRET } from '../../../test/wallet'
@@ -67,6 +68,7 @@ test('a deposit by bank says what to do, waits, and is credited when the operato
     { kind: 'bank', value: 'Test Bank' },
     { kind: 'account_number', value: '12-34' },
     { kind: 'reference', value: deposit.reference },
+    { kind: 'creditor_reference', value: creditorReference(deposit.reference) },
   ])
   expect(await wallet.availableOf(user)).toBe('10000.00')
   expect((await decide(deposit)).ok).toBe(true)

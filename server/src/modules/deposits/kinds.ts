@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { creditorReference } from '../../../../contract/creditorReference'
 import type { DepositKind } from '../../../../contract/depositKinds'
 import type { InstructionLine } from '../../../../contract/deposits'
 import { ConfigError } from '../../shared/env'
@@ -56,10 +57,14 @@ export const NOTICE_WINDOW_MS = 5 * 60_000
 const SECRET_MIN = 32
 
 /** The lines, the reference to quote, and the operator's note. */
-function payByHand({ fields, where }: Given, lines: InstructionLine[]): ChannelActions {
+function payByHand({ fields, where }: Given, lines: InstructionLine[], isByBank = false): ChannelActions {
   const note = optionalText(fields, 'note', where, 300)
   const last: InstructionLine[] = note === null ? [] : [{ kind: 'note', value: note }]
-  return { instructions: ({ reference }) => [...lines, { kind: 'reference', value: reference }, ...last] }
+  const named = (reference: string): InstructionLine[] => [
+    { kind: 'reference', value: reference },
+    ...(isByBank ? [{ kind: 'creditor_reference' as const, value: creditorReference(reference) }] : []),
+  ]
+  return { instructions: ({ reference }) => [...lines, ...named(reference), ...last] }
 }
 
 const hmac = (secret: string, ...parts: (string | Buffer)[]) =>
@@ -96,11 +101,15 @@ export const KINDS: Record<DepositKind, Kind> = {
     creditsAtOnce: false,
     isByHand: true,
     open: (given) =>
-      payByHand(given, [
-        { kind: 'payee', value: textOf(given.fields, 'payee', given.where, 120) },
-        { kind: 'bank', value: textOf(given.fields, 'bank', given.where, 120) },
-        { kind: 'account_number', value: textOf(given.fields, 'accountNumber', given.where, 60) },
-      ]),
+      payByHand(
+        given,
+        [
+          { kind: 'payee', value: textOf(given.fields, 'payee', given.where, 120) },
+          { kind: 'bank', value: textOf(given.fields, 'bank', given.where, 120) },
+          { kind: 'account_number', value: textOf(given.fields, 'accountNumber', given.where, 60) },
+        ],
+        true,
+      ),
   },
 
   currency: {

@@ -1,6 +1,7 @@
 import type { StaffActionName } from '../../../../contract/console'
 import type { ActionHandler } from '../action'
 import { describeBankFile } from './bank-files.describe'
+import { removeBankFileDescription } from './bank-files.remove'
 import { issueChangeCode } from './change-codes.issue'
 import { announce } from './content.announce'
 import { publishContent } from './content.publish'
@@ -45,6 +46,7 @@ const HANDLERS: { [N in StaffActionName]: ActionHandler<N> } = {
   'deposits.approve': approveDeposit,
   'deposits.reject': rejectDeposit,
   'bank-files.describe': describeBankFile,
+  'bank-files.remove': removeBankFileDescription,
   'statement-lines.set-aside': setLineAside,
   'statement-lines.reopen': reopenLine,
   'withdrawals.pick-up': pickUpWithdrawal,

@@ -267,6 +267,7 @@ describe('roles', () => {
     'deposits.approve': { params: { reference: 'FD-0', amount: '1.00', late: false }, reason },
     'deposits.reject': { params: { reference: 'FD-0', told: 'payment_not_found' }, reason },
     'bank-files.describe': { params: { name: 'Bank', description: BANK_FILE }, reason },
+    'bank-files.remove': { params: { name: 'Bank' }, reason },
     'statement-lines.set-aside': { params: { line: '999999' }, reason },
     'statement-lines.reopen': { params: { line: '999999' }, reason },
     'withdrawals.pick-up': { params: { reference: 'FW-0', amount: '1.00' }, reason },

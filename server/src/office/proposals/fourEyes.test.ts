@@ -358,7 +358,7 @@ test('a proposal names the user and the amount of a reference, the product, the 
     change: { part: 'maintenance', from: from.toISOString(), terms: { until } },
   })
   const file = Buffer.from('date,amount,currency,text\n2026-11-20,7.00,USD,interest').toString('base64')
-  const statement = (await ann.post('/statements', { name: 'day.csv', file })).json().id
+  const statement = (await ann.post('/statements', { name: 'day.csv', file })).json().items[0].id
   const [line] = (await ann.get(`/statements/${statement}/lines`)).json().items
   await ann.act('statement-lines.set-aside', { line: line.id })
   expect(await openOf(ben, 'statement-lines.set-aside')).toMatchObject({

@@ -18,3 +18,10 @@ export const storeBankFile = (tx: Tx, row: { name: string; file: BankFile; at: D
      on conflict (name) do update set description = excluded.description, agreed_at = excluded.agreed_at returning 1`,
     [row.name, JSON.stringify(row.file), row.at, BANK_FILES_MAX],
   )
+
+export const hasBankFile = (database: Queryable, name: string): Promise<boolean> =>
+  database.some('select from bank_file_description where name = $1', [name])
+
+/** False if there was none with this name. */
+export const removeBankFile = (tx: Tx, name: string): Promise<boolean> =>
+  tx.some('delete from bank_file_description where name = $1 returning 1', [name])

@@ -43,7 +43,7 @@ test('a bank is described from one of its files, by two people, and its files ar
   expect((await ben.agree(asked)).json().state).toBe('done')
   expect((await ann.get('/bank-files')).json().items).toEqual([{ name: 'Bank A', file: seen.file }])
 
-  const imported = (await bring(file)).json()
+  const [imported] = (await bring(file)).json().items
   expect(imported).toMatchObject({ format: 'csv', describedBy: 'Bank A', lines: 1, added: 1 })
   const [line] = (await ann.get(`/statements/${imported.id}/lines`)).json().items
   expect(line).toMatchObject({ state: 'matched', amount: '1250.00', text: `DOE ${reference}` })
@@ -64,11 +64,22 @@ test('a correction shows at once what becomes of the file, and replaces the desc
   expect((await ann.get('/bank-files')).json().items).toEqual([{ name: 'Bank A', file: corrected }])
 })
 
+test('two people remove a description; then its files are not read by it', async () => {
+  const remove = (name: string) => ann.act('bank-files.remove', { name })
+  expect(problemOf(await remove('Bank Z'))).toBe('not_found')
+  const { file: now } = (await preview(csvOf('x'))).json()
+  await ben.agree(await describeBank('Bank C', now))
+  const asked = await remove('Bank C')
+  expect(problemOf(await ann.agree(asked))).toBe('proposal_own')
+  expect((await ben.agree(asked)).json().state).toBe('done')
+  expect(problemOf(await bring(csvOf('x'), { describedBy: 'Bank C' }))).toBe('not_found')
+})
+
 test('a description without amounts or currency is refused, and so is a name that nobody has described', async () => {
   const { file: now } = (await preview(csvOf('x'))).json()
   for (const changes of [{ amount: null }, { currency: null }, { fixedCurrency: 'USD' }, { mark: 1, marksIn: [] }])
     expect(problemOf(await describeBank('Bank B', { ...now, ...changes }))).toBe('description_wrong')
   expect(problemOf(await describeBank('Bank B', { ...now, texts: [] }))).toBe('invalid_request')
   expect(problemOf(await bring(csvOf('x'), { describedBy: 'Bank B' }))).toBe('not_found')
-  expect((await bring(csvOf('y'), { describedBy: 'Bank A' })).json()).toMatchObject({ describedBy: 'Bank A' })
+  expect((await bring(csvOf('y'), { describedBy: 'Bank A' })).json().items).toMatchObject([{ describedBy: 'Bank A' }])
 })

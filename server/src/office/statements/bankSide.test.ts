@@ -27,7 +27,8 @@ async function depositOf(amount: string): Promise<string> {
 }
 async function bring(...lines: string[]): Promise<string> {
   const text = ['Date;Amount;Currency;Text;Payer', ...lines].join('\n')
-  return (await ann.post('/statements', { name: 'day.csv', file: Buffer.from(text).toString('base64') })).json().id
+  return (await ann.post('/statements', { name: 'day.csv', file: Buffer.from(text).toString('base64') })).json()
+    .items[0].id
 }
 const bankOf = async (reference: string) => (await ann.post(`/deposits/${reference}/open`, {})).json().bank
 const credit = (reference: string, amount: string, said: object = {}) =>

@@ -31,6 +31,8 @@ export interface Statement {
 /** A file that cannot be read; nothing of it is imported. */
 export class UnreadableStatement extends Error {
   override name = 'UnreadableStatement'
+  /** Its name in a ZIP. */
+  file: string | null = null
 
   constructor(
     readonly fault: FaultCode,

@@ -8,7 +8,8 @@ import type {
   StatementPreview,
   StatementProposals,
 } from '../../../../contract/consoleStatements'
-import { audited } from '../../auditLog/auditLog'
+import { audited, writeAudit } from '../../auditLog/auditLog'
+import type { Tx } from '../../database/database'
 import type { Deps } from '../../deps'
 import { formatMoney } from '../../shared/money'
 import { type Page, type PageQuery, readNumbered } from '../../shared/page'
@@ -22,6 +23,7 @@ import { takeAction } from '../proposals/act'
 import { claimItem, releaseClaim } from '../queues/claims'
 import { listBankFiles } from './bankFileRepository'
 import { contextOf, openWords } from './bankSide'
+import type { NamedStatement } from './readStatements'
 import { type Named, namedDeposit } from './references'
 import {
   onOneLine,
@@ -36,6 +38,7 @@ import * as repository from './statementRepository'
 /** The most deposits that are proposed in one go: the second person decides on each. */
 const PROPOSED_AT_ONCE = 50
 const FOUND_MAX = 80
+const NAME_MAX = 200
 /** Entries that a preview shows. */
 const PREVIEWED = 10
 
@@ -49,15 +52,16 @@ interface StatementUpload {
 type ImportDeps = Pick<Deps, 'config' | 'sealer' | 'clock' | 'database' | 'decoders'>
 
 type Question = Parameters<Deps['decoders']['decode']>[1]
-type Fault = Pick<UnreadableStatement, 'fault' | 'place' | 'found' | 'unit'>
+type Fault = Pick<UnreadableStatement, 'fault' | 'place' | 'found' | 'unit' | 'file'>
 type Read<T> = { statement: T } | { unreadable: Fault }
 type ReadProblem = 'file_too_large' | 'statement_unreadable' | 'unavailable'
 
-const toFault = ({ fault: code, place, found, unit }: Fault) => ({
+const toFault = ({ fault: code, place, found, unit, file }: Fault) => ({
   code,
   place,
   found: onOneLine(found).slice(0, FOUND_MAX),
   unit,
+  file: file && onOneLine(file).slice(0, FOUND_MAX),
 })
 const refuseFault = (fault: Fault) => refuse('statement_unreadable', { fault: toFault(fault) })
 
@@ -73,7 +77,9 @@ async function ask<T>(
   const decoded = await decoders.decode<T>(actor, toQuestion(bytes))
   if (!decoded) return refuse('unavailable')
   return ok(
-    'answer' in decoded ? decoded.answer : { unreadable: { fault: 'too_complex', place: 1, found: '', unit: 'line' } },
+    'answer' in decoded
+      ? decoded.answer
+      : { unreadable: { fault: 'too_complex', place: 1, found: '', unit: 'line', file: null } },
   )
 }
 
@@ -81,11 +87,11 @@ async function read(
   deps: ImportDeps,
   actor: string,
   { file, describedBy }: StatementUpload,
-): Promise<Answer<Statement, ReadProblem | 'not_found'>> {
+): Promise<Answer<NamedStatement[], ReadProblem | 'not_found'>> {
   const { config, database } = deps
   const files = await listBankFiles(database)
   if (describedBy !== undefined && !files.some(({ name }) => name === describedBy)) return refuse('not_found')
-  const answer = await ask<Read<Statement>>(deps, actor, file, (bytes) => ({
+  const answer = await ask<Read<NamedStatement[]>>(deps, actor, file, (bytes) => ({
     kind: 'statement',
     bytes,
     currency: config.currency,
@@ -150,17 +156,9 @@ const toStatement = (row: repository.StatementRow): ImportedStatement => ({
   outgoing: row.outgoing,
 })
 
-/** Stores the lines that are new; credits nothing. `actor` is who imports, as the audit log names them. */
-export async function importStatement(
-  deps: ImportDeps,
-  actor: string,
-  upload: StatementUpload,
-): Promise<Answer<ImportedStatement>> {
-  const { name, file } = upload
-  const statementRead = await read(deps, actor, upload)
-  if (!statementRead.ok) return statementRead
-  const { format, ownAccount, describedBy, lines } = statementRead.value
-  const named = lines.map((line) => ({ ...line, ...namedDeposit(line.searched) }))
+/** Stores the lines of a statement that are new. */
+async function store(deps: ImportDeps, tx: Tx, fileName: string, importedBy: string, read: Statement) {
+  const named = read.lines.map((line) => ({ ...line, ...namedDeposit(line.searched) }))
   const kept = named.filter((line) => line.amount > 0n || (line.amount < 0n && line.named !== 'none'))
   const outgoing = named.filter((line) => line.amount < 0n).length - kept.filter((line) => line.amount < 0n).length
   const fingerprints = tellApart(kept)
@@ -169,30 +167,43 @@ export async function importStatement(
     return { ...line, fingerprint, sealedText: deps.sealer.seal(line.text, contextOf(fingerprint)) }
   })
   const statement = {
-    file_name: name,
-    format,
-    own_account: ownAccount,
-    described_by: describedBy ?? null,
-    imported_by: actor,
+    file_name: fileName,
+    format: read.format,
+    own_account: read.ownAccount,
+    described_by: read.describedBy ?? null,
+    imported_by: importedBy,
     imported_at: new Date(deps.clock.now()),
-    lines: lines.length,
+    lines: read.lines.length,
     outgoing,
   }
-  const value = await audited(deps.database, { actor, reason: name }, 'statements.import', async (tx) => {
-    const id = await repository.insertStatement(tx, statement)
-    const added = await repository.insertLines(tx, id, rows)
-    return {
-      subject: `statement ${id}`,
-      details: {
-        format,
-        lines: lines.length,
-        added,
-        sha256: createHash('sha256').update(file, 'base64').digest('hex'),
-      },
-      value: toStatement({ ...statement, id, added }),
+  const id = await repository.insertStatement(tx, statement)
+  return toStatement({ ...statement, id, added: await repository.insertLines(tx, id, rows) })
+}
+
+/**
+ * Stores the lines that are new, of every file if it is a ZIP; credits nothing. `actor` is who imports, as the audit log
+ * names them.
+ */
+export async function importStatement(
+  deps: ImportDeps,
+  actor: string,
+  upload: StatementUpload,
+): Promise<Answer<{ items: ImportedStatement[] }>> {
+  const { name, file } = upload
+  const statements = await read(deps, actor, upload)
+  if (!statements.ok) return statements
+  const sha256 = createHash('sha256').update(file, 'base64').digest('hex')
+  const items: ImportedStatement[] = []
+  await deps.database.withTransaction(async (tx) => {
+    for (const each of statements.value) {
+      const fileName = each.name === null ? name : `${name}: ${each.name}`.slice(0, NAME_MAX)
+      const item = await store(deps, tx, fileName, actor, each)
+      items.push(item)
+      const details = { format: item.format, lines: item.lines, added: item.added, sha256 }
+      await writeAudit(tx, { actor, reason: name }, 'statements.import', `statement ${item.id}`, details)
     }
   })
-  return ok(value)
+  return ok({ items })
 }
 
 function toLine(deps: ConsoleDeps, row: repository.LineRow): ImportedLine {

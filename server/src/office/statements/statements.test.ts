@@ -4,6 +4,7 @@ import type { TestUser } from '../../../test/app'
 import { newId } from '../../../test/ids'
 import { createTestConsole, problemOf, type StaffConsole, type TestStaff } from '../../../test/staff'
 import { createWallet, type Wallet } from '../../../test/wallet'
+import { zipOf } from '../../../test/zip'
 import { loadConfig } from '../../config'
 import { depositsPersonalData } from '../../modules/deposits/personalData'
 
@@ -14,14 +15,14 @@ let ben: TestStaff
 /** References of the deposits that the sample files pay. */
 let names: Record<string, string>
 let payer: TestUser
+const referenceOf = async (amount: string) =>
+  (await server.deposit(payer, { amount })).json<{ reference: string }>().reference
 beforeAll(async () => {
   server = await createWallet()
   office = await createTestConsole(server)
   ann = await office.join('ann', ['cashier'])
   ben = await office.join('ben', ['cashier'])
   payer = await server.registerReady('payer_1')
-  const referenceOf = async (amount: string) =>
-    (await server.deposit(payer, { amount })).json<{ reference: string }>().reference
   names = { A: await referenceOf('250.00'), B: await referenceOf('1000.00'), C: await referenceOf('99.00') }
   names = { ...names, D: await referenceOf('100.00'), E: await referenceOf('75.00') }
 })
@@ -34,8 +35,9 @@ const sample = (file: string) =>
     .replace('{A2}', names.A?.slice(7) ?? '')
     .replace('{Einexact}', names.E?.slice(3) ?? '')
     .replace(/\{([A-E])\}/g, (_, name: string) => names[name] ?? '')
-const send = (who: TestStaff, text: string, name = 'day.csv') =>
-  who.post('/statements', { name, file: Buffer.from(text).toString('base64') })
+const send = (who: TestStaff, text: string | Buffer, name = 'day.csv') =>
+  who.post('/statements', { name, file: Buffer.from(text as string).toString('base64') })
+const bring = async (...file: Parameters<typeof send>) => (await send(...file)).json().items[0]
 const linesOf = async (id: string, group = '') =>
   (await ann.get(`/statements/${id}/lines${group && `?group=${group}`}`)).json().items
 const propose = async (id: string) => (await ann.post(`/statements/${id}/propose`, { reason: 'on the account' })).json()
@@ -50,7 +52,7 @@ const credits = () =>
 
 let first: string
 test('each line says what it means for the deposit that it names, and why not', async () => {
-  const imported = (await send(ann, sample('overview.csv'))).json()
+  const imported = await bring(ann, sample('overview.csv'))
   first = imported.id
   expect(imported).toMatchObject({ format: 'csv', importedBy: 'staff/ann', lines: 8, added: 7, outgoing: 1 })
   const found = await linesOf(first)
@@ -92,17 +94,17 @@ test('what is matched is proposed as in the queue, credited when another person 
 })
 
 test('a line that comes again, in the same file, a longer one or another format, credits nothing again', async () => {
-  const again = (await send(ann, sample('overview.csv'))).json()
+  const again = await bring(ann, sample('overview.csv'))
   expect(again).toMatchObject({ lines: 8, added: 0 })
-  const longer = (await send(ben, `${sample('overview.csv')}2026-11-22;5.00;USD;late;X\n`)).json()
+  const longer = await bring(ben, `${sample('overview.csv')}2026-11-22;5.00;USD;late;X\n`)
   expect(longer.added).toBe(1)
   for (const file of ['day.sta', 'day.xml']) {
-    const other = (await send(ann, sample(file), file)).json()
+    const other = await bring(ann, sample(file), file)
     expect([file, other.added]).toEqual([file, 0])
     expect(await propose(other.id)).toMatchObject({ done: 0, waiting: 0 })
   }
   // Two equal payments on one day are two: a person has to look at the second.
-  const twice = (await send(ann, `${sample('overview.csv')}2026-11-20;250.00;USD;${names.A};JANE DOE\n`)).json()
+  const twice = await bring(ann, `${sample('overview.csv')}2026-11-20;250.00;USD;${names.A};JANE DOE\n`)
   expect(twice.added).toBe(1)
   expect(await linesOf(twice.id)).toMatchObject([{ state: 'paid_again' }])
   expect(await propose(twice.id)).toMatchObject({ waiting: 0 })
@@ -127,7 +129,7 @@ test('money that came late is proposed as late; what was rejected, went out agai
     ['FD-0000000000', '35'],
   ]
   const text = `date\tamount\tcurrency\ttext\n${rows.map(([name, sum]) => `2026-11-23\t${sum}.00\tUSD\t${name}`).join('\n')}`
-  const { id: statement } = (await send(ann, text)).json()
+  const { id: statement } = await bring(ann, text)
   expect((await linesOf(statement)).map((line: { state: string }) => line.state)).toEqual([
     'matched_late',
     'rejected',
@@ -143,7 +145,7 @@ test('money that came late is proposed as late; what was rejected, went out agai
 test('an item that somebody else works on is left to them, and said', async () => {
   const reference = (await server.deposit(payer, { amount: '41.00' })).json<{ reference: string }>().reference
   await ben.claim('deposits', reference)
-  const { id } = (await send(ann, `date,amount,currency,text\n2026-11-24,41.00,USD,${reference}`)).json()
+  const { id } = await bring(ann, `date,amount,currency,text\n2026-11-24,41.00,USD,${reference}`)
   expect(await propose(id)).toMatchObject({ waiting: 0, refused: [{ reference, problem: 'claimed_by_other' }] })
 })
 
@@ -155,7 +157,7 @@ describe('a line that pays no deposit', () => {
   beforeAll(async () => {
     const reference = (await server.deposit(payer, { amount: '42.00' })).json<{ reference: string }>().reference
     const lines = ['2026-11-25,7.00,USD,interest', `2026-11-25,42.00,USD,${reference}`]
-    id = (await send(ann, ['date,amount,currency,text', ...lines].join('\n'))).json().id
+    id = (await bring(ann, ['date,amount,currency,text', ...lines].join('\n'))).id
     ;[loose, paying] = (await linesOf(id)).map((line: { id: string }) => line.id)
   })
 
@@ -207,6 +209,22 @@ test('a file that cannot be read says which line and what, and nothing of it is 
   const large = await send(ann, 'x'.repeat(3 * 1024 * 1024))
   expect([large.statusCode, large.json().problem]).toEqual([413, 'file_too_large'])
   expect(await count()).toBe(before)
+})
+
+test('a ZIP brings each of its files, a payment in several of them once, and nothing if one cannot be read', async () => {
+  const name = await referenceOf('77.00')
+  const line = `date,amount,currency,text\n2026-11-26,77.00,USD,${name}`
+  const zip = zipOf({ 'a/day.csv': line, 'b/day.csv': `${line}\n2026-11-26,1.00,USD,interest`, 'c.csv': '\n' })
+  const { items } = (await send(ann, zip, 'all.zip')).json()
+  expect(items).toMatchObject([
+    { fileName: 'all.zip: a/day.csv', lines: 1, added: 1 },
+    { fileName: 'all.zip: b/day.csv', lines: 2, added: 1 },
+  ])
+  expect(await linesOf(items[0].id)).toMatchObject([{ state: 'matched', reference: name }])
+  const wrong = zipOf({ 'a.csv': line.replace('77', '78'), 'b.csv': line.replace('77.00', 'one') })
+  const before = await server.database.query('select 1 from bank_statement')
+  expect((await send(ann, wrong, 'all.zip')).json().fault).toMatchObject({ code: 'amount', place: 2, file: 'b.csv' })
+  expect(await server.database.query('select 1 from bank_statement')).toEqual(before)
 })
 
 test('who imports and who looks is in the audit log; whose account is deleted is forgotten in the lines', async () => {

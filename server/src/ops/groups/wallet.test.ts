@@ -270,6 +270,22 @@ test.each([
   await expect(ops(line)).rejects.toThrow(CommanderError)
 })
 
+test.each([
+  ['1,000 USD', '"1,000" is not clear: write 1.00 or 1000.'],
+  ['1.505 USD', '"1.505" is not clear: write 1505.'],
+  ['1,00,0 USD', 'It must be an amount with its currency'],
+])('an amount "%s" is not taken for one', async (amount, message) => {
+  const line = `act deposits.approve --reference FD-0000000000 --amount "${amount}" ${ADA}`
+  await expect(ops(line)).rejects.toThrow(message)
+})
+
+test('an amount is read as people write it', async () => {
+  const { reference, id } = await bankDeposit({ amount: '1250.00' })
+  await ops(`act deposits.approve --reference ${reference} --amount "1.250,00 USD" ${ADA}`)
+  expect(await wallet.depositOf(user, id)).toMatchObject({ amount: '1250.00' })
+  expect(await newest()).toMatchObject({ details: '{"late":false,"amount":"1250.00 USD"}' })
+})
+
 test('help says what each action is for and how each of its parameters is typed', async () => {
   for (const group of ['deposits', 'withdrawals', 'payout-accounts']) {
     expect(await ops(`${group} --help`)).toMatch(/Commands:/)
