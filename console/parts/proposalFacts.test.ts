@@ -179,8 +179,8 @@ describe('what is asked for reads as staff know it', () => {
     const ofNobody = { ...KNOWN, account: null, amount: null }
     expect(read('products.exposure', ofNobody)).toEqual([
       'Product: Bitcoin (BTCUSDT)',
-      'Max. payout, Up: 5,000.00 USD',
-      'Max. payout, Down: No limit',
+      'Max. payout, Buy up: 5,000.00 USD',
+      'Max. payout, Sell down: No limit',
     ])
     const [change] = read('products.withdraw', ofNobody)
     expect(change).toContain(
