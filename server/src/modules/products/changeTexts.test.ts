@@ -13,7 +13,9 @@ const texts = announcementOf({
 test.each<[Locale, string]>([
   ['en-US', 'From Nov 29, 2026, 10:15 AM UTC: 30 sec 75.5%, 1 min 80%, 10 min 80%.'],
   ['de-DE', 'Ab 29.11.2026, 10:15 UTC: 30 Sek. 75,5 %, 1 Min. 80 %, 10 Min. 80 %.'],
-  ['zh-CN', '2026年11月29日 10:15 UTC 起：30秒 75.5%、1分钟 80%、10分钟 80%。'],
+  ['zh-CN', '2026/11/29 10:15（UTC）起：30 秒 75.5%、1 分钟 80%、10 分钟 80%。'],
+  ['zh-TW', '2026/11/29 10:15（UTC）起：30 秒 75.5%、1 分鐘 80%、10 分鐘 80%。'],
+  ['ja-JP', '2026/11/29 10:15（UTC）から：30秒 75.5%、1分 80%、10分 80%。'],
   ['th-TH', 'ตั้งแต่ 29 พ.ย. 2569 10:15 UTC: 30 วินาที 75.5%, 1 นาที 80%, 10 นาที 80%'],
 ])('new durations are announced in whole minutes, the shortest first, in %s', (locale, text) => {
   const [line = ''] = (texts[locale]?.body ?? '').split('\n')

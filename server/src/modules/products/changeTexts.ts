@@ -16,20 +16,31 @@ export interface Announced {
 }
 
 const MEDIUM = { dateStyle: 'medium', timeStyle: 'short' } as const
-/** Locales whose medium date is not how people write one. */
+const DIGITS = { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
+/** Locales whose medium date is not how people, or the app, write one. */
 const DATES: Partial<Record<Locale, Intl.DateTimeFormatOptions>> = {
-  'vi-VN': { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  'vi-VN': DIGITS,
+  'zh-CN': { ...DIGITS, hourCycle: 'h23' },
+  'zh-TW': { ...DIGITS, hourCycle: 'h23' },
 }
 
 /** Languages whose short words for units are not written in a message. */
 const UNITS: Partial<Record<Locale, 'long'>> = { 'th-TH': 'long' }
 
+/** What is between a figure and its unit in the app, where the common form has something else. */
+const GAPS: Partial<Record<Locale, string>> = { 'zh-CN': ' ', 'ja-JP': '' }
+
+/** Locales with full-width brackets. */
+const FULL_WIDTH = new Set<Locale>(['zh-CN', 'zh-TW', 'ja-JP'])
+
 /** The comma of a list where it is not the common one. */
 const COMMAS: Partial<Record<Locale, string>> = { 'zh-CN': '、', 'zh-TW': '、', 'ja-JP': '、' }
 
 /** E.g. "Nov 23, 2026, 10:00 AM UTC": of one zone, as the announcement is the same text for everybody. */
-const instant = (locale: Locale, at: Date) =>
-  `${new Intl.DateTimeFormat(locale, { ...(DATES[locale] ?? MEDIUM), timeZone: 'UTC' }).format(at)} UTC`
+function instant(locale: Locale, at: Date): string {
+  const time = new Intl.DateTimeFormat(locale, { ...(DATES[locale] ?? MEDIUM), timeZone: 'UTC' }).format(at)
+  return FULL_WIDTH.has(locale) ? `${time}（UTC）` : `${time} UTC`
+}
 
 const NO_BREAK_SPACE = '\u00a0'
 
@@ -38,7 +49,10 @@ function durationsIn(locale: Locale, { durations }: ProductTerms<'durations'>): 
   const inUnits = (unit: 'second' | 'minute') =>
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: UNITS[locale] ?? 'short' })
   const [seconds, minutes] = [inUnits('second'), inUnits('minute')]
-  const time = (count: number) => (count % 60 === 0 ? minutes.format(count / 60) : seconds.format(count))
+  const inWords = (count: number) => (count % 60 === 0 ? minutes.format(count / 60) : seconds.format(count))
+  const gap = GAPS[locale]
+  const time = (count: number) =>
+    gap === undefined ? inWords(count) : inWords(count).replace(/\s*(?=\p{Script=Han})/u, gap)
   const rate = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
   const sorted = [...durations].sort((one, other) => one.seconds - other.seconds)
   return sorted
