@@ -34,6 +34,9 @@ const FULL_WIDTH = [
   [new RegExp(`[。！？]( )${HAN}`), 'has a space between sentences:'],
 ]
 
+/** Japanese has no space next to a value. @type {Rules} */
+const JAPANESE = [...FULL_WIDTH, [new RegExp(`${HAN}( )\\{\\{|\\}\\}( )${HAN}`), 'has a space next to a value:']]
+
 /** English, too, has curly apostrophes and quotation marks. @type {Rules} */
 const ENGLISH = [
   [/\w(')/, 'has a straight apostrophe'],
@@ -41,7 +44,7 @@ const ENGLISH = [
 ]
 
 /** @type {Record<string, Rules>} */
-const RULES = { 'en-US': ENGLISH, 'fr-FR': FRENCH, 'zh-CN': FULL_WIDTH, 'zh-TW': FULL_WIDTH, 'ja-JP': FULL_WIDTH }
+const RULES = { 'en-US': ENGLISH, 'fr-FR': FRENCH, 'zh-CN': FULL_WIDTH, 'zh-TW': FULL_WIDTH, 'ja-JP': JAPANESE }
 
 /**
  * Problems in a text of a language; one message per rule.

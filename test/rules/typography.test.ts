@@ -26,6 +26,8 @@ test('Chinese and Japanese have full-width signs and no space between sentences'
   expect(isFine('当前离线。 价格较旧。', 'zh-CN')).toBe(false)
   expect(isFine('確認しました!', 'ja-JP')).toBe(false)
   expect(isFine('提領,請稍候', 'zh-TW')).toBe(false)
+  expect(isFine('外れると {{amount}} の損失です', 'ja-JP')).toBe(false)
+  expect(isFine('外れると{{amount}}の損失です。{{amount}} × {{rate}}', 'ja-JP')).toBe(true)
   expect(isFine('Really ?', 'en-US')).toBe(true)
 })
 
