@@ -1,8 +1,8 @@
-import Big from 'big.js'
 import type { Acceptance, OrderTerms } from '../contract/proof'
 import { type AskedOrder, isAskSigned, minorUnits } from './ask'
-import { isSignedBy } from './hashing'
 import { askedAt } from './results'
+import { shareOf, WHOLE_BP } from './rule'
+import { isSignedBy } from './signatures'
 import { acceptanceText } from './texts'
 
 /** The problem with an acceptance that this device has just been given for its own order. */
@@ -39,7 +39,6 @@ export interface AcceptanceContext {
 
 function expectedTerms({ agreed, ...order }: AskedOrder): Pick<OrderTerms, AgreedField> {
   const stake = minorUnits(order.stake, agreed.scale)
-  const profit = new Big(stake).times(order.earningsRateBp).times('0.0001').round(0, Big.roundDown)
   const { id, symbol, direction, durationSeconds, earningsRateBp } = order
   return {
     id,
@@ -50,7 +49,7 @@ function expectedTerms({ agreed, ...order }: AskedOrder): Pick<OrderTerms, Agree
     ...agreed,
     // The product names its feed and the signers of its prices with a colon between, if rule 2 decides.
     stake,
-    payout: profit.plus(stake).toFixed(),
+    payout: shareOf(stake, earningsRateBp + WHOLE_BP),
     rule: agreed.instrument.includes(':') ? 2 : 1,
   }
 }

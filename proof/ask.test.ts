@@ -2,8 +2,9 @@ import { createRequestId } from '../src/domain/requestId'
 import { NOON } from '../test/client/factories'
 import { AGREED, acceptedOf, askedOf, DEVICE, ORIGIN } from '../test/client/house'
 import { type AskedFields, isAskSigned, minorUnits, unseenLog } from './ask'
-import { EMPTY_ROOT, isSignedBy } from './hashing'
+import { EMPTY_ROOT } from './hashing'
 import { askedAt } from './results'
+import { isSignedBy } from './signatures'
 import { signerOf } from './signing'
 
 const ORDER: AskedFields = {

@@ -1,7 +1,7 @@
-import Big from 'big.js'
 import type { PlaceOrder } from '../contract/orders'
 import type { OrderTerms } from '../contract/proof'
-import { EMPTY_ROOT, isSignedBy } from './hashing'
+import { EMPTY_ROOT } from './hashing'
+import { isSignedBy } from './signatures'
 import type { DeviceSigner } from './signing'
 import { askText } from './texts'
 
@@ -36,7 +36,10 @@ export interface LogState {
 export const unseenLog = (origin: string): LogState => ({ origin, size: 0, root: EMPTY_ROOT })
 
 /** A decimal amount in minor units: "100.00" of scale 2 is "10000". */
-export const minorUnits = (amount: string, scale: number): string => new Big(amount).times(`1e${scale}`).toFixed(0)
+export function minorUnits(amount: string, scale: number): string {
+  const [whole = '', fraction = ''] = amount.split('.')
+  return (whole + fraction.padEnd(scale, '0').slice(0, scale)).replace(/^0+(?=\d)/, '')
+}
 
 /** The device's part of an order: which log it has seen, and its signature over all that it asks for. */
 export function signAsk(

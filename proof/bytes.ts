@@ -8,12 +8,17 @@ export function toHex(bytes: Uint8Array): string {
   return text
 }
 
+function digitAt(text: string, place: number): number {
+  const code = text.charCodeAt(place)
+  return code < 58 ? code - 48 : code - 87
+}
+
 /** Undefined for a text that is not hex of whole bytes. */
 export function fromHex(text: string): Uint8Array | undefined {
   if (text.length % 2 !== 0 || !/^[0-9a-f]*$/.test(text)) return undefined
   const bytes = new Uint8Array(text.length / 2)
   for (let index = 0; index < bytes.length; index++)
-    bytes[index] = Number.parseInt(text.slice(index * 2, index * 2 + 2), 16)
+    bytes[index] = (digitAt(text, index * 2) << 4) | digitAt(text, index * 2 + 1)
   return bytes
 }
 

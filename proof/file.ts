@@ -1,49 +1,25 @@
-import type { Receipt, SignedReceipt } from '../contract/proof'
+import type { Acceptance, Receipt, SignedReceipt } from '../contract/proof'
 import { CHECKPOINT_MAX } from './notes'
 import { SIGN } from './rule'
+import {
+  BRIEF_HEAD,
+  HASH,
+  HEAD,
+  LOG_PATHS,
+  listOf,
+  oneOf,
+  orNull,
+  PATH,
+  record,
+  type Shape,
+  SIGNATURE,
+  SYMBOL,
+  text,
+  textOf,
+  whole,
+} from './shape'
 
-/**
- * The closed format of a receipt (docs/PROOF_FORMAT.md, "The file"), checked without a schema library: WeChat compiles none.
- * A number as text would disarm the comparisons of the rule, so each type is exact and no other field is taken.
- */
-type Shape = (value: unknown) => boolean
-
-const text =
-  (pattern: RegExp): Shape =>
-  (value) =>
-    typeof value === 'string' && pattern.test(value)
-const whole =
-  (min = 0, max = Number.MAX_SAFE_INTEGER): Shape =>
-  (value) =>
-    typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
-const oneOf =
-  (...values: readonly (string | number)[]): Shape =>
-  (value) =>
-    values.some((each) => each === value)
-const orNull =
-  (shape: Shape): Shape =>
-  (value) =>
-    value === null || shape(value)
-const listOf =
-  (shape: Shape, max: number, min = 0): Shape =>
-  (value) =>
-    Array.isArray(value) && value.length >= min && value.length <= max && value.every(shape)
-const record =
-  (fields: Readonly<Record<string, Shape>>): Shape =>
-  (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-    const keys = Object.keys(value)
-    const names = Object.keys(fields)
-    return (
-      keys.length === names.length &&
-      names.every((name) => keys.includes(name) && fields[name]?.((value as Record<string, unknown>)[name]))
-    )
-  }
-
-const HASH = text(/^[0-9a-f]{64}$/)
-const SIGNATURE = text(/^[0-9a-f]{128}$/)
-const PATH = listOf(HASH, 130)
-const SYMBOL = text(/^[A-Z0-9]{2,16}$/)
+/** The closed format of a receipt (docs/PROOF_FORMAT.md, "The file"). */
 const SOURCE = text(/^[A-Za-z0-9:._,-]{1,80}$/)
 const INSTRUMENT = text(/^[A-Za-z0-9._*,-]{1,140}$/)
 const PRICE = text(/^\d{1,16}(\.\d{1,12})?$/)
@@ -85,23 +61,15 @@ const RESULT: Record<string, Shape> = {
   profitLoss: text(/^(0|-?[1-9]\d{0,17})$/),
   closedAt: whole(),
 }
-const ORDER = record({ ...TERMS, ...RESULT })
-const SIGNED_ORDER = record({
+const SIGNED_TERMS: Record<string, Shape> = {
   ...TERMS,
-  ...RESULT,
   source: oneOf('pyth'),
   instrument: text(/^[0-9a-f]{64}:[0-9a-f]{16}$/),
   rule: oneOf(2),
-})
-const LOGS = listOf(record({ name: text(/^[a-z]{2,20}$/), size: whole(), root: HASH }), 16)
-const HEAD = record({
-  number: whole(1),
-  at: whole(),
-  products: listOf(record({ symbol: SYMBOL, size: whole(), through: whole(), root: HASH }), 500),
-  logs: LOGS,
-})
-const BRIEF_HEAD = record({ number: whole(1), at: whole(), products: HASH, logs: LOGS })
-const LOG_PATHS = listOf(record({ name: text(/^[a-z]{2,20}$/), path: PATH }), 16)
+}
+const ORDER = record({ ...TERMS, ...RESULT })
+const SIGNED_ORDER = record({ ...SIGNED_TERMS, ...RESULT })
+export const PRODUCT_PATHS = listOf(record({ symbol: SYMBOL, path: PATH }), 500)
 const TICK = record({
   sequence: whole(1),
   at: whole(),
@@ -114,6 +82,7 @@ const TICK = record({
 })
 const PLACE = record({ leaf: whole(), path: PATH })
 const KEY_CHANGE = record({ from: HASH, to: HASH, at: whole(), oldSignature: SIGNATURE, newSignature: SIGNATURE })
+export const KEYS = listOf(KEY_CHANGE, 16)
 const WINDOW_HEAD = record({
   number: whole(1),
   at: whole(),
@@ -125,9 +94,12 @@ const WINDOW_HEAD = record({
   count: whole(1),
   path: PATH,
 })
-const CHECKPOINT: Shape = (value) => typeof value === 'string' && value.length <= CHECKPOINT_MAX
+const CHECKPOINT = textOf(CHECKPOINT_MAX)
 const FORMAT_NAME = 'fairtick-receipt-'
-const [FORMAT, SIGNED_FORMAT] = [4, 5]
+const SIGNED_NUMBER = 5
+export const FORMAT = `${FORMAT_NAME}4`
+/** Format of a receipt whose prices others have signed. */
+export const SIGNED_FORMAT = `${FORMAT_NAME}${SIGNED_NUMBER}`
 /** The common part of receipts of both formats. */
 const RECEIPT_FIELDS: Record<string, Shape> = {
   acceptance: record({ signature: SIGNATURE, publicKey: HASH }),
@@ -136,18 +108,18 @@ const RECEIPT_FIELDS: Record<string, Shape> = {
   places: record({ acceptance: PLACE, settlement: PLACE, result: listOf(HASH, 283) }),
   checkpoint: CHECKPOINT,
   publicKey: HASH,
-  keys: listOf(KEY_CHANGE, 16),
+  keys: KEYS,
 }
 const RECEIPT = record({
   ...RECEIPT_FIELDS,
-  format: oneOf(`${FORMAT_NAME}${FORMAT}`),
+  format: oneOf(FORMAT),
   order: ORDER,
   tickCount: whole(),
   ranges: listOf(record({ ticks: listOf(TICK, 1_002, 1), path: PATH }), 2),
   fixed: HEAD,
   head: HEAD,
   consistency: record({
-    products: listOf(record({ symbol: SYMBOL, path: PATH }), 500),
+    products: PRODUCT_PATHS,
     logs: LOG_PATHS,
   }),
   window: listOf(record({ heads: listOf(WINDOW_HEAD, 120, 1), path: PATH }), 24, 1),
@@ -155,13 +127,19 @@ const RECEIPT = record({
 })
 const SIGNED_RECEIPT = record({
   ...RECEIPT_FIELDS,
-  format: oneOf(`${FORMAT_NAME}${SIGNED_FORMAT}`),
+  format: oneOf(SIGNED_FORMAT),
   order: SIGNED_ORDER,
   head: BRIEF_HEAD,
   consistency: record({ logs: LOG_PATHS }),
   heads: record({ accepted: PATH, head: PATH, seen: PATH }),
   updates: listOf(text(/^(?:[0-9a-f]{2}){1,4096}$/), 2),
 })
+
+const ACCEPTANCES = [TERMS, SIGNED_TERMS].map((terms) =>
+  record({ terms: record(terms), signature: SIGNATURE, publicKey: HASH }),
+)
+/** Whether it is an acceptance as a user keeps it, under either rule. */
+export const isAcceptance = (value: unknown): value is Acceptance => ACCEPTANCES.some((shape) => shape(value))
 
 export const isReceipt = (value: unknown): value is Receipt => RECEIPT(value)
 export const isSignedReceipt = (value: unknown): value is SignedReceipt => SIGNED_RECEIPT(value)
@@ -170,5 +148,5 @@ export const isSignedReceipt = (value: unknown): value is SignedReceipt => SIGNE
 export function isNewerFormat(value: unknown): boolean {
   const { format } = (value ?? {}) as { format?: unknown }
   const number = typeof format === 'string' && format.startsWith(FORMAT_NAME) ? format.slice(FORMAT_NAME.length) : ''
-  return /^[1-9]\d{0,3}$/.test(number) && Number(number) > SIGNED_FORMAT
+  return /^[1-9]\d{0,3}$/.test(number) && Number(number) > SIGNED_NUMBER
 }

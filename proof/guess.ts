@@ -1,11 +1,11 @@
 import type { GuessPrices, GuessTerms, SignedGuess } from '../contract/guess'
 import type { Receipt, ReceiptOrder, ReceiptTick } from '../contract/proof'
-import { isSignedBy } from './hashing'
 import { headLeaf, isInOrder, productsRoot } from './heads'
 import { isSignedByLog, parseCheckpoint } from './notes'
 import { endOf, tickProblems } from './prices'
 import type { ReceiptProblem } from './problems'
 import { decide, type Verdict } from './rule'
+import { isSignedBy } from './signatures'
 import { isIncluded } from './trees'
 
 /** A guess decided on this device (docs/PROOF_FORMAT.md, "Guesses"). */

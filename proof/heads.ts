@@ -17,6 +17,9 @@ export interface RememberedHead {
   taken?: string[]
 }
 
+/** A head may say that prices are complete up to this much after its own time: clocks of several nodes differ. */
+export const THROUGH_AHEAD_MAX_MS = 1_000
+
 const isAscending = (names: readonly string[]) =>
   names.every((name, index) => index === 0 || (names[index - 1] ?? '') < name)
 
@@ -60,18 +63,26 @@ export function haveGrown(older: WithLogs, newer: WithLogs, paths: Paths['logs']
   )
 }
 
-/** Where prices or logs of `newer` do not only add to those of `older`. Undefined: they do. */
-export function logsProblem(older: TreeHead, newer: TreeHead, paths: Paths): HistoryProblem | undefined {
-  if (older.number > newer.number || older.at > newer.at) return { kind: 'order' }
+/** The first product whose prices do not only add to those of `older`; undefined: they do. */
+function rewrittenPrices(older: TreeHead, newer: TreeHead, paths: Paths['products']): string | undefined {
+  if (paths.length !== older.products.length) return ''
   const later = new Map(newer.products.map((product) => [product.symbol, product]))
-  if (paths.products.length !== older.products.length) return { kind: 'prices_rewritten', symbol: '' }
-  for (const [index, product] of older.products.entries()) {
+  return older.products.find((product, index) => {
     const now = later.get(product.symbol)
-    const proof = paths.products[index]
+    const proof = paths[index]
     const goesOn = now && now.through >= product.through && proof?.symbol === product.symbol
-    if (!goesOn || !isConsistent(product, now, proof.path)) return { kind: 'prices_rewritten', symbol: product.symbol }
-  }
-  return haveGrown(older, newer, paths.logs) ? undefined : { kind: 'logs_rewritten' }
+    return !goesOn || !isConsistent(product, now, proof.path)
+  })?.symbol
+}
+
+/** Where prices or logs of `newer` do not only add to those of `older`. */
+export function logsProblems(older: TreeHead, newer: TreeHead, paths: Paths): HistoryProblem[] {
+  const symbol = rewrittenPrices(older, newer, paths.products)
+  return [
+    ...(older.number <= newer.number && older.at <= newer.at ? [] : [{ kind: 'order' as const }]),
+    ...(symbol === undefined ? [] : [{ kind: 'prices_rewritten' as const, symbol }]),
+    ...(haveGrown(older, newer, paths.logs) ? [] : [{ kind: 'logs_rewritten' as const }]),
+  ]
 }
 
 /** Whether what `newer` says of the past is what this device has seen of it, by `GET /proof/consistency`. */
@@ -83,5 +94,5 @@ export function historyProblem(
   const [before, after] = [older, newer].map(({ head, root }) => ({ size: head.number, root }))
   if (older.head.number > newer.head.number) return { kind: 'order' }
   if (!before || !after || !isConsistent(before, after, paths.heads)) return { kind: 'heads_rewritten' }
-  return logsProblem(older.head, newer.head, paths)
+  return logsProblems(older.head, newer.head, paths)[0]
 }

@@ -1,5 +1,6 @@
 import type { KeyChange, LogTree } from '../contract/proof'
-import { isSignedBy, leafHash } from './hashing'
+import { leafHash } from './hashing'
+import { isSignedBy } from './signatures'
 import { keyText } from './texts'
 import { rootOf } from './trees'
 

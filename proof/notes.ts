@@ -1,5 +1,7 @@
+import { fromBase64 } from './base64'
 import { fromHex } from './bytes'
-import { isSignedBy, sha256Hex } from './hashing'
+import { sha256Hex } from './hashing'
+import { isSignedBy } from './signatures'
 
 /** The log of heads up to one of them, signed: c2sp.org/tlog-checkpoint in a note of c2sp.org/signed-note. */
 export interface Checkpoint {
@@ -19,25 +21,6 @@ const NOTE =
   /^([!-*,-~]{1,120})\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n\n((?:— [!-*,-~]{1,120} [A-Za-z0-9+/]{8,}={0,2}\n){1,32})$/
 const LOG_KEY = '01'
 const KEY_ID_DIGITS = 8
-
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-
-/** Base 64 as hex; undefined for a text that is not the one spelling of whole bytes. */
-export function fromBase64(text: string): string | undefined {
-  const digits = text.replace(/={0,2}$/, '')
-  if (text.length % 4 !== 0 || digits.length % 4 === 1) return undefined
-  let bits = ''
-  for (const letter of digits) bits += ALPHABET.indexOf(letter).toString(2).padStart(6, '0')
-  const rest = bits.length % 8
-  if (text.length - digits.length !== (4 - (digits.length % 4)) % 4 || /1/.test(bits.slice(bits.length - rest)))
-    return undefined
-  let hex = ''
-  for (let at = 0; at + 8 <= bits.length; at += 8)
-    hex += Number.parseInt(bits.slice(at, at + 8), 2)
-      .toString(16)
-      .padStart(2, '0')
-  return hex
-}
 
 /** Undefined for a text that is not a checkpoint of this form, without extension lines. */
 export function parseCheckpoint(note: string): Checkpoint | undefined {

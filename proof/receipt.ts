@@ -1,4 +1,3 @@
-import Big from 'big.js'
 import type {
   Acceptance,
   AnyReceipt,
@@ -10,18 +9,19 @@ import type {
 } from '../contract/proof'
 import { askProblems } from './asked'
 import { isNewerFormat, isReceipt } from './file'
-import { isSignedBy, leafHash } from './hashing'
-import { headLeaf, isInOrder, logsProblem, productsRoot } from './heads'
+import { leafHash } from './hashing'
+import { headLeaf, isInOrder, logsProblems, productsRoot, THROUGH_AHEAD_MAX_MS } from './heads'
 import { areLogged, isChain, keysBefore } from './keys'
 import { type Checkpoint, isSignedByLog, parseCheckpoint } from './notes'
 import { endOf, tickProblems } from './prices'
 import type { DecidedField, ReceiptProblem } from './problems'
 import { isTheResult, logOf, RESULTS, settledText } from './results'
-import { decide, type Verdict } from './rule'
+import { decide, shareOf, type Verdict, WHOLE_BP } from './rule'
+import { isSignedBy } from './signatures'
 import { acceptanceText, TERM_FIELDS } from './texts'
 import { earlierProblems } from './time'
 import { isIncluded } from './trees'
-import { THROUGH_AHEAD_MAX_MS, windowProblems } from './window'
+import { windowProblems } from './window'
 
 export interface ReceiptCheck {
   problems: ReceiptProblem[]
@@ -62,14 +62,14 @@ function headProblems(receipt: Receipt, checkpoint: Checkpoint | undefined): Rec
     isIn(headLeaf(head, productsRoot(head)), head.number, heads.head) &&
     isInOrder({ products: [], logs: accepted.logs }) &&
     [fixed, head].every(isInOrder)
-  const history = logsProblem(fixed, head, receipt.consistency)
+  const history = logsProblems(fixed, head, receipt.consistency)
   const arePromisesOfThen = [fixed, head].every(({ at, products }) =>
     products.every(({ through }) => through <= at + THROUGH_AHEAD_MAX_MS),
   )
   const inOrder = accepted.number <= fixed.number && accepted.at <= fixed.at
   return [
     ...(areIn ? [] : [{ kind: 'heads' as const }]),
-    ...(history ? [{ kind: 'history' as const, problem: history }] : []),
+    ...history.map((problem) => ({ kind: 'history' as const, problem })),
     ...(inOrder ? [] : [{ kind: 'history' as const, problem: { kind: 'order' as const } }]),
     ...(arePromisesOfThen ? [] : [{ kind: 'through' as const }]),
   ]
@@ -106,13 +106,18 @@ export function logProblems(receipt: AnyReceipt): ReceiptProblem[] {
 /** Where the order has another result than the rule gives. */
 export function verdictProblems(order: ReceiptOrder, verdict: Verdict): ReceiptProblem[] {
   const { entry, exit } = verdict
-  const stake = new Big(order.stake)
-  const profit = stake.times(order.earningsRateBp).times('0.0001').round(0, Big.roundDown)
+  const { stake, earningsRateBp } = order
+  const endings = {
+    won: shareOf(stake, earningsRateBp),
+    lost: stake === '0' ? '0' : `-${stake}`,
+    tie: '0',
+    void: '0',
+  }
   const expected: Record<DecidedField, string | number | null> = {
     status: verdict.status,
     voidReason: verdict.voidReason,
-    profitLoss: verdict.status === 'won' ? profit.toFixed() : verdict.status === 'lost' ? stake.neg().toFixed() : '0',
-    payout: stake.plus(profit).toFixed(),
+    profitLoss: endings[verdict.status],
+    payout: shareOf(stake, earningsRateBp + WHOLE_BP),
     entrySequence: entry?.sequence ?? null,
     entryAt: entry?.at ?? null,
     entryPrice: entry?.price ?? null,

@@ -23,6 +23,9 @@ const minuteOf = (id: string): number => Math.floor(askedAt(id) / MINUTE_MS)
 export const settledText = (order: ReceiptOrder): string =>
   ['settled', 1, minuteOf(order.id), sha256Text(order.id), sha256Text(settlementText(order))].join('|')
 
+/** An order in the address of its place in the map: its minute and the hash of its id. */
+export const placeInMap = (id: string): string => `${minuteOf(id)}/${sha256Text(id)}`
+
 const bitsOf = (value: number, count: number): string => value.toString(2).padStart(count, '0').slice(-count)
 
 /** The way to an order's place in the map: its day, its minute of that day, then the hash of its id. */

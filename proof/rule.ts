@@ -22,6 +22,19 @@ export const SETTLEMENT_DEADLINE_MS = 600_000
 /** A change of the price, times this, is the gain of an order. */
 export const SIGN: Record<Direction, 1 | -1> = { up: 1, down: -1 }
 
+export const WHOLE_BP = 10_000
+
+/** So many ten-thousandths of an amount in minor units, rounded down; without `BigInt`, which some phones lack. */
+export function shareOf(amount: string, bp: number): string {
+  let [digits, carry] = ['', 0]
+  for (const digit of Array.from(amount).reverse()) {
+    const sum = Number(digit) * bp + carry
+    digits = (sum % 10) + digits
+    carry = Math.floor(sum / 10)
+  }
+  return `${carry}${digits}`.slice(0, -4).replace(/^0+(?=\d)/, '') || '0'
+}
+
 const TRAILING_ZEROS = /0+$/
 
 /** Compares two decimal strings by value: negative, 0 or positive. */

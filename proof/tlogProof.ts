@@ -1,19 +1,6 @@
 import type { AnyReceipt } from '../contract/proof'
+import { toBase64 } from './base64'
 import { fromHex } from './bytes'
-
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-
-/** Base 64 without `btoa`, which WeChat lacks. */
-function toBase64(bytes: ArrayLike<number>): string {
-  let text = ''
-  for (let at = 0; at < bytes.length; at += 3) {
-    const [a = 0, b = 0, c = 0] = [bytes[at], bytes[at + 1], bytes[at + 2]]
-    const digits = [a >> 2, ((a & 3) << 4) | (b >> 4), ((b & 15) << 2) | (c >> 6), c & 63]
-    const shown = Math.min(4, bytes.length - at + 1)
-    text += digits.map((digit, index) => (index < shown ? (ALPHABET[digit] ?? '') : '=')).join('')
-  }
-  return text
-}
 
 /** UTF-8 without `TextEncoder`, which WeChat lacks as well. */
 const utf8 = (text: string): number[] =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fromHex, toHex } from './bytes'
-import { EMPTY_ROOT, isSignedBy, nodeHash, sha256Hex } from './hashing'
+import { EMPTY_ROOT, nodeHash, sha256Hex } from './hashing'
+import { isSignedBy } from './signatures'
 import { isConsistent, isIncluded, isRange, rootOf } from './trees'
 
 /** The eight leaves of the reference tree that certificate-transparency implementations are tested with. */

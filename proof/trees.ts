@@ -57,13 +57,15 @@ export interface TreeState {
   root: string
 }
 
-/** RFC 9162, section 2.1.4.2: the newer tree begins with the whole older one. */
-export function isConsistent(older: TreeState, newer: TreeState, path: readonly string[]): boolean {
-  if (older.size > newer.size) return false
-  if (older.size === newer.size) return path.length === 0 && older.root === newer.root
-  if (older.size === 0) return path.length === 0 && older.root === EMPTY_ROOT
+/**
+ * The roots of the older and of the newer tree that a path of consistency leads to (RFC 9162, section 2.1.4.2); undefined for one
+ * that leads nowhere. The older one still has to be compared with the root that is known.
+ */
+export function rootsOf(older: TreeState, size: number, path: readonly string[]): [string, string] | undefined {
+  if (older.size === size) return path.length === 0 ? [older.root, older.root] : undefined
+  if (older.size === 0 || older.size > size) return undefined
   let place = older.size - 1
-  let last = newer.size - 1
+  let last = size - 1
   while (place % 2 === 1) {
     place = Math.floor(place / 2)
     last = Math.floor(last / 2)
@@ -71,10 +73,17 @@ export function isConsistent(older: TreeState, newer: TreeState, path: readonly 
   const rest = place === 0 ? path : path.slice(1)
   const first = place === 0 ? older.root : path[0]
   const sides = sidesOf(place, last, rest.length)
-  if (first === undefined || !sides) return false
+  if (first === undefined || !sides) return undefined
   const isLeft = (_: string, step: number) => sides[step] === true
   const before = rest.filter(isLeft).reduce((hash, sibling) => nodeHash(sibling, hash), first)
-  return before === older.root && climb(first, rest, sides) === newer.root
+  return [before, climb(first, rest, sides)]
+}
+
+/** Whether the newer tree begins with the whole older one. */
+export function isConsistent(older: TreeState, newer: TreeState, path: readonly string[]): boolean {
+  if (older.size === 0 && newer.size > 0) return path.length === 0 && older.root === EMPTY_ROOT
+  const roots = rootsOf(older, newer.size, path)
+  return roots?.[0] === older.root && roots[1] === newer.root
 }
 
 /** Neighboring leaves that begin at `from` are in that tree (docs/PROOF_FORMAT.md, "Ranges"). */

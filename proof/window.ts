@@ -1,6 +1,6 @@
 import type { Receipt, ReceiptTick, TreeHead, WindowHead } from '../contract/proof'
 import { leafHash, sha256Text } from './hashing'
-import { headLeaf, headLeafOf, productsRoot } from './heads'
+import { headLeaf, headLeafOf, productsRoot, THROUGH_AHEAD_MAX_MS } from './heads'
 import type { Checkpoint } from './notes'
 import type { ReceiptProblem } from './problems'
 import { productText } from './texts'
@@ -11,8 +11,6 @@ const WHOLE_MAX = 120
 const EDGE = 50
 const SAMPLES = 16
 const SAMPLE_DIGITS = 12
-/** A head may say that prices are complete up to this much after its own time: clocks of several nodes differ. */
-export const THROUGH_AHEAD_MAX_MS = 1_000
 
 /**
  * For how long the prices of the order stood in no head, in ms: so long the house could still choose them. Only

@@ -1,7 +1,8 @@
 import type { AnyReceipt } from '../contract/proof'
-import { isSignedBy } from './hashing'
+import { fromBase64 } from './base64'
 import { keysOf } from './keys'
-import { type Checkpoint, fromBase64, keyIdOf, parseCheckpoint } from './notes'
+import { type Checkpoint, keyIdOf, parseCheckpoint } from './notes'
+import { isSignedBy } from './signatures'
 
 /**
  * The witnesses that must have seen the log of heads: keys as `name+id+key` of c2sp.org/signed-note, and how many of

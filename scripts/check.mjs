@@ -19,6 +19,7 @@ const CHECKS = [
   'routes',
   'references',
   'proofCodes',
+  'tools',
   'settings',
   'alerts',
   'licences',

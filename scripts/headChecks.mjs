@@ -1,7 +1,7 @@
-// Checks that anyone can make of a log of heads from its public endpoints (docs/PROOF.md, "Heads"): witness.mjs and
-// monitor.mjs use it and are installed with it, next to them. Plain Node, no packages.
+// Checks that anyone can make of a log of heads from its public endpoints (docs/PROOF.md, "Heads"): check-simulated-prices.mjs
+// uses it and is installed with it, next to it. Plain Node, no packages.
 import { createHash, createPublicKey, verify } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 
 /** `through` may be a little later than the head: two machines' clocks are in it. */
 const THROUGH_AHEAD_MS = 1_000
@@ -45,12 +45,12 @@ export const helpOf = (file) =>
     .replace(/^\/\/ ?/gm, '')
 
 /** @param {...(string | Buffer)} parts */
-export const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
+const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
 /** @param {string} text */
 export const leafOf = (text) => sha256(Buffer.of(0), text)
 /** @param {Buffer} left @param {Buffer} right */
-export const nodeOf = (left, right) => sha256(Buffer.of(1), left, right)
-export const EMPTY_ROOT = sha256('')
+const nodeOf = (left, right) => sha256(Buffer.of(1), left, right)
+const EMPTY_ROOT = sha256('')
 const LOG_KEY = 1
 /** The map of results, which is among the logs of a head. */
 const MAP = 'results'
@@ -63,54 +63,10 @@ export const timeOf = (ms) => new Date(ms).toISOString()
 export class WrongLog extends Error {}
 
 /** The key of Ed25519 with these 32 bytes. @param {Buffer} raw */
-export const ed25519Key = (raw) => createPublicKey({ key: Buffer.concat([SPKI, raw]), format: 'der', type: 'spki' })
-
-/**
- * The roots of the older and of the newer tree that a path of consistency leads to (RFC 9162, section 2.1.4.2); undefined
- * for one that leads nowhere. The older one still has to be compared with the root that is known.
- * @param {number} oldSize @param {Buffer} oldRoot @param {number} size @param {Buffer[]} path
- */
-export function rootsOf(oldSize, oldRoot, size, path) {
-  if (oldSize === size) return path.length === 0 ? [oldRoot, oldRoot] : undefined
-  if (oldSize === 0 || oldSize > size) return undefined
-  let place = oldSize - 1
-  let last = size - 1
-  while (place % 2 === 1) {
-    place = Math.floor(place / 2)
-    last = Math.floor(last / 2)
-  }
-  const rest = [...path]
-  const first = place === 0 ? oldRoot : rest.shift()
-  if (!first) return undefined
-  let [before, after] = [first, first]
-  for (const hash of rest) {
-    if (last === 0) return undefined
-    if (place % 2 === 1 || place === last) {
-      before = nodeOf(hash, before)
-      after = nodeOf(hash, after)
-      while (place % 2 === 0 && place !== 0) {
-        place = Math.floor(place / 2)
-        last = Math.floor(last / 2)
-      }
-    } else after = nodeOf(after, hash)
-    place = Math.floor(place / 2)
-    last = Math.floor(last / 2)
-  }
-  return last === 0 ? [before, after] : undefined
-}
-
-/**
- * Whether the tree of `size` leaves only adds to the one of `oldSize`.
- * @param {number} oldSize @param {Buffer} oldRoot @param {number} size @param {Buffer} root @param {Buffer[]} path
- */
-export function isConsistent(oldSize, oldRoot, size, root, path) {
-  if (oldSize === 0 && size > 0) return path.length === 0 && oldRoot.equals(EMPTY_ROOT)
-  const [before, after] = rootsOf(oldSize, oldRoot, size, path) ?? []
-  return before?.equals(oldRoot) === true && after.equals(root)
-}
+const ed25519Key = (raw) => createPublicKey({ key: Buffer.concat([SPKI, raw]), format: 'der', type: 'spki' })
 
 /** The root over hashes of leaves (RFC 6962). @param {Buffer[]} leaves @returns {Buffer} */
-export function rootOver(leaves) {
+function rootOver(leaves) {
   if (leaves.length <= 1) return leaves[0] ?? EMPTY_ROOT
   let half = 1
   while (half * 2 < leaves.length) half *= 2
@@ -165,7 +121,7 @@ const logText = ({ name, size, root }) => `log|1|${name}|${size}|${root}`
  * The hash of the leaf of a head, which by itself is as heads have to be; throws `WrongLog` if it is not.
  * @param {Head} head as the server sent it
  */
-export function leafOfHead(head) {
+function leafOfHead(head) {
   const { number, at, products, logs } = head ?? {}
   const isWhole =
     isCount(number) &&
@@ -193,78 +149,6 @@ export function leafOfHead(head) {
   /** @param {string[]} texts */
   const rootOfTexts = (texts) => rootOver(texts.map(leafOf)).toString('hex')
   return leafOf(`head|2|${number}|${at}|${rootOfTexts(products.map(productText))}|${rootOfTexts(logs.map(logText))}`)
-}
-
-/** @param {string[] | undefined} hashes */
-const pathOf = (hashes) =>
-  Array.isArray(hashes) && hashes.length <= 130 && hashes.every((hash) => HEX.test(hash))
-    ? hashes.map((hash) => Buffer.from(hash, 'hex'))
-    : undefined
-
-/**
- * One log or product of a head and of the head after it.
- * @param {string} what @param {number} number @param {Tree & { through?: number }} before
- * @param {(Tree & { through?: number }) | undefined} after @param {string[] | undefined} hashes
- */
-function checkTree(what, number, before, after, hashes) {
-  if (!after) throw new WrongLog(`head ${number} lacks ${what}, which the head before it has`)
-  if (after.size < before.size)
-    throw new WrongLog(`${what} went from ${before.size} to ${after.size} entries with head ${number}`)
-  const [through, throughBefore] = [after.through ?? 0, before.through ?? 0]
-  if (through < throughBefore)
-    throw new WrongLog(
-      `${what} of head ${number} are complete up to ${timeOf(through)}, in the head before it up to ${timeOf(throughBefore)}`,
-    )
-  const path = pathOf(hashes)
-  const [older, newer] = [before, after].map(({ root }) => Buffer.from(root, 'hex'))
-  if (!path || !isConsistent(before.size, older, after.size, newer, path))
-    throw new WrongLog(`${what} of head ${number} do not go on from the ${before.size} entries of the head before it`)
-}
-
-/**
- * Looks at the step from one head to the next. Returns the record of the next head; throws `WrongLog`.
- * @param {Known} known the earlier head
- * @param {Step} step @returns {Known}
- */
-export function checkStep(known, { from, to, products, logs, heads }) {
-  const number = known.number + 1
-  if (!leafOfHead(from).equals(known.leaf)) throw new WrongLog(`head ${known.number} is not what it was`)
-  const leaf = leafOfHead(to)
-  const path = pathOf(heads) ?? []
-  const [before, root] = rootsOf(known.number, known.root, number, path) ?? []
-  // The new leaf is a hash of the path itself; only a complete older tree needs none before it.
-  const place = Number.isInteger(Math.log2(known.number)) ? 0 : 1
-  if (to.number !== number || !root || !before.equals(known.root) || !path[place].equals(leaf))
-    throw new WrongLog(`the log of heads does not go on from head ${known.number} to head ${number}`)
-  if (to.at <= from.at)
-    throw new WrongLog(`head ${number} is of ${timeOf(to.at)}, and the head before it of ${timeOf(from.at)}`)
-  /** @template {object} T @param {(T & { path: string[] })[]} list @param {(each: T) => boolean} isIt */
-  const pathIn = (list, isIt) => (Array.isArray(list) ? list.find((each) => each && isIt(each))?.path : undefined)
-  for (const earlier of from.products) {
-    const { symbol } = earlier
-    const later = to.products.find((each) => each.symbol === symbol)
-    checkTree(
-      `the prices of ${symbol}`,
-      number,
-      earlier,
-      later,
-      pathIn(products, (each) => each.symbol === symbol),
-    )
-  }
-  for (const earlier of from.logs) {
-    const { name } = earlier
-    const later = to.logs.find((each) => each.name === name)
-    // Not append-only: whoever reads the settlements builds it again.
-    if (name === MAP && later) continue
-    checkTree(
-      `the log ${name}`,
-      number,
-      earlier,
-      later,
-      pathIn(logs, (each) => each.name === name),
-    )
-  }
-  return { number, root, leaf }
 }
 
 /**
@@ -384,16 +268,4 @@ export async function beginAt(log, number) {
   frontier.append(leaf)
   if (head.number !== number) throw new WrongLog(`head ${number} is shown as head ${head.number}`)
   return { known: { number, root: frontier.root(), leaf }, head }
-}
-
-/**
- * Writes a file aside, flushes it and moves it into place: after a crash there is the old one or the new one.
- * @param {string} file @param {string | Buffer} text @param {number} [mode]
- */
-export function storeFile(file, text, mode = 0o600) {
-  const handle = openSync(`${file}.new`, 'w', mode)
-  writeFileSync(handle, text)
-  fsyncSync(handle)
-  closeSync(handle)
-  renameSync(`${file}.new`, file)
 }

@@ -2,244 +2,616 @@
 //
 // Looks at every head of a Fairtick log from its public endpoints, as anyone can (docs/PROOF.md, "Heads"): each
 // continues from the one before, all prices hash to the roots in the heads and were not dated back, and no order has
-// two results. Plain Node, no packages; needs headChecks.mjs, monitorLogs.mjs and resultsMap.mjs next to it. DIR
-// (default: monitor) has what it has seen. Exit code 0: all heads hold. 1: they do not, and the sentence says why. 2:
-// the log could not be read.
-import { verify } from 'node:crypto'
-import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
+// two results. Plain Node, one file. DIR (default: monitor) has what it has seen. Exit code 0: all heads hold. 1: they do
+// not, and the sentence says why. 2: the log could not be read.
+//
+// Built from tools/monitor.ts and proof/ by npm run build:tools; change it there.
 import { parseArgs } from 'node:util'
+import { createHash, createPublicKey, verify } from 'node:crypto'
 import {
-  beginAt,
-  checkStep,
-  createLogReader,
-  ed25519Key,
-  helpOf,
-  leafOfHead,
-  openCheckpoint,
-  storeFile,
-  timeOf,
-  WrongLog,
-} from './headChecks.mjs'
-import { createTickCheck, FollowedLog } from './monitorLogs.mjs'
-import { ResultsMap } from './resultsMap.mjs'
-
-const CLOCK_OFF_MS = 10_000
+  closeSync,
+  existsSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+// proof/bytes.ts
+/** Bytes of the proof's texts and their hex. */
+var HEX = '0123456789abcdef'
+function toHex(bytes) {
+  let text = ''
+  for (const byte of bytes) text += `${HEX[byte >> 4] ?? ''}${HEX[byte & 15] ?? ''}`
+  return text
+}
+function digitAt(text, place) {
+  const code = text.charCodeAt(place)
+  return code < 58 ? code - 48 : code - 87
+}
+/** Undefined for a text that is not hex of whole bytes. */
+function fromHex(text) {
+  if (text.length % 2 !== 0 || !/^[0-9a-f]*$/.test(text)) return void 0
+  const bytes = new Uint8Array(text.length / 2)
+  for (let index = 0; index < bytes.length; index++)
+    bytes[index] = (digitAt(text, index * 2) << 4) | digitAt(text, index * 2 + 1)
+  return bytes
+}
+/** The texts of docs/PROOF_FORMAT.md are ASCII; anything else cannot be one of them. */
+function asciiBytes(text) {
+  const bytes = new Uint8Array(text.length)
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    bytes[index] = code < 128 ? code : 63
+  }
+  return bytes
+}
+// tools/lib/sha256.ts
+/** The function of proof/sha256.ts, by Node.js: the built programs have this one in its place. */
+var sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex')
+// proof/hashing.ts
+function join$1(prefix, ...parts) {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 1))
+  bytes[0] = prefix
+  let at = 1
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}
+/** RFC 6962, section 2.1, as hex. */
+var EMPTY_ROOT = sha256(/* @__PURE__ */ new Uint8Array(0))
+var leafHash = (text) => sha256(join$1(0, asciiBytes(text)))
+var sha256Hex = (bytes) => sha256(Uint8Array.from(bytes))
+/** Both halves are hex; a half that is not gives a hash that fits nothing. */
+function nodeHash(left, right) {
+  const parts = [fromHex(left), fromHex(right)]
+  return sha256(join$1(1, parts[0] ?? /* @__PURE__ */ new Uint8Array(0), parts[1] ?? /* @__PURE__ */ new Uint8Array(0)))
+}
+// proof/texts.ts
+/** Leaf of the tree over the products of a head. */
+var productText = ({ symbol, size, through, root }) => ['product', 2, symbol, size, through, root].join('|')
+/** Leaf of the tree over the logs of a head. */
+var logText = ({ name, size, root }) => ['log', 1, name, size, root].join('|')
+/** Leaf of the log of heads; `logs` is the root over the logs. */
+var headText = ({ number, at, products }, logs) => ['head', 2, number, at, products, logs].join('|')
+/** The text that both keys sign when one takes the place of the other. */
+var keyText = ({ from, to, at }) => ['key', 1, from, to, at].join('|')
+/** The text that the house signs after its database was restored to an earlier instant. */
+var restoreText = (origin, { kept, root, keptAt, at, reason }) =>
+  ['restore', 1, origin, kept, root, keptAt, at, reason].join('|')
+// proof/results.ts
+/** The map of results: one place for each order, so that an order has one result (docs/PROOF.md, "Results"). */
+var RESULTS = 'results'
+// proof/trees.ts
+/**
+ * Checks of RFC 6962 trees. Hashes are hex; sizes and places are counts of leaves. Each returns a value, none throws.
+ */
+/** The largest power of two below `count`; `count` is at least 2. */
+function splitOf(count) {
+  let half = 1
+  while (half * 2 < count) half *= 2
+  return half
+}
+/** The root over leaf hashes. */
+function rootOf(leaves, from = 0, to = leaves.length) {
+  if (to === from) return EMPTY_ROOT
+  if (to - from === 1) return leaves[from] ?? EMPTY_ROOT
+  const middle = from + splitOf(to - from)
+  return nodeHash(rootOf(leaves, from, middle), rootOf(leaves, middle, to))
+}
+/**
+ * For each step of a path from a node up to the root of its tree (RFC 9162, section 2.1.3.2), whether the sibling is on the
+ * left; undefined if the tree has another number of steps.
+ */
+function sidesOf(index, lastIndex, steps) {
+  let [place, last] = [index, lastIndex]
+  const up = () => {
+    place = Math.floor(place / 2)
+    last = Math.floor(last / 2)
+  }
+  const sides = []
+  while (sides.length < steps && last !== 0) {
+    const isLeft = place % 2 === 1 || place === last
+    sides.push(isLeft)
+    if (isLeft) while (place % 2 === 0 && place !== 0) up()
+    up()
+  }
+  return last === 0 && sides.length === steps ? sides : void 0
+}
+var climb = (start, path, sides) =>
+  path.reduce((hash, sibling, step) => (sides[step] ? nodeHash(sibling, hash) : nodeHash(hash, sibling)), start)
+/**
+ * The roots of the older and of the newer tree that a path of consistency leads to (RFC 9162, section 2.1.4.2); undefined for one
+ * that leads nowhere. The older one still has to be compared with the root that is known.
+ */
+function rootsOf(older, size, path) {
+  if (older.size === size) return path.length === 0 ? [older.root, older.root] : void 0
+  if (older.size === 0 || older.size > size) return void 0
+  let place = older.size - 1
+  let last = size - 1
+  while (place % 2 === 1) {
+    place = Math.floor(place / 2)
+    last = Math.floor(last / 2)
+  }
+  const rest = place === 0 ? path : path.slice(1)
+  const first = place === 0 ? older.root : path[0]
+  const sides = sidesOf(place, last, rest.length)
+  if (first === void 0 || !sides) return void 0
+  const isLeft = (_, step) => sides[step] === true
+  return [rest.filter(isLeft).reduce((hash, sibling) => nodeHash(sibling, hash), first), climb(first, rest, sides)]
+}
+/** Whether the newer tree begins with the whole older one. */
+function isConsistent(older, newer, path) {
+  if (older.size === 0 && newer.size > 0) return path.length === 0 && older.root === EMPTY_ROOT
+  const roots = rootsOf(older, newer.size, path)
+  return roots?.[0] === older.root && roots[1] === newer.root
+}
+// proof/heads.ts
+/** A head may say that prices are complete up to this much after its own time: clocks of several nodes differ. */
+var THROUGH_AHEAD_MAX_MS = 1e3
+var isAscending = (names) => names.every((name, index) => index === 0 || (names[index - 1] ?? '') < name)
+var isInOrder = ({ products, logs }) =>
+  isAscending(products.map(({ symbol }) => symbol)) && isAscending(logs.map(({ name }) => name))
+var productsRoot = (head) => rootOf(head.products.map((each) => leafHash(productText(each))))
+/** Hash of a head's leaf in the log of heads; `products` and `logs` are the roots over them. */
+var headLeafOf = (head) => leafHash(headText(head, head.logs))
+/** The same of a head that names its logs; `products` is their root. */
+var headLeaf = ({ number, at, logs }, products) =>
+  headLeafOf({
+    number,
+    at,
+    products,
+    logs: rootOf(logs.map((log) => leafHash(logText(log)))),
+  })
+// proof/shape.ts
+var text = (pattern) => (value) => typeof value === 'string' && pattern.test(value)
+var whole =
+  (min = 0, max = Number.MAX_SAFE_INTEGER) =>
+  (value) =>
+    typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
+var listOf =
+  (shape, max, min = 0) =>
+  (value) =>
+    Array.isArray(value) && value.length >= min && value.length <= max && value.every(shape)
+var record = (fields) => (value) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const keys = Object.keys(value)
+  const names = Object.keys(fields)
+  return keys.length === names.length && names.every((name) => keys.includes(name) && fields[name]?.(value[name]))
+}
+var HASH = text(/^[0-9a-f]{64}$/)
+var PATH = listOf(HASH, 130)
+var SYMBOL = text(/^[A-Z0-9]{2,16}$/)
+var LOGS = listOf(
+  record({
+    name: text(/^[a-z]{2,20}$/),
+    size: whole(),
+    root: HASH,
+  }),
+  16,
+)
+var HEAD = record({
+  number: whole(1),
+  at: whole(),
+  products: listOf(
+    record({
+      symbol: SYMBOL,
+      size: whole(),
+      through: whole(),
+      root: HASH,
+    }),
+    500,
+  ),
+  logs: LOGS,
+})
+var isHead = (value) => HEAD(value)
+var isPath = (value) => PATH(value)
+// proof/steps.ts
+/** The house's fault, in one sentence. */
+var WrongLog = class extends Error {}
+/** A time as people read it. */
+var timeOf = (ms) => new Date(ms).toISOString()
+/**
+ * The hash of the leaf of a head, which by itself is as heads have to be; throws `WrongLog` if it is not.
+ * @param head as the server sent it
+ */
+function leafOfHead(head) {
+  if (!isHead(head) || !isInOrder(head)) throw new WrongLog(`head ${head?.number} is not in the form of a head`)
+  const { number, at, products } = head
+  const early = products.find(({ through }) => through > at + THROUGH_AHEAD_MAX_MS)
+  if (early) {
+    const { symbol, through } = early
+    throw new WrongLog(
+      `head ${number} of ${timeOf(at)} calls the prices of ${symbol} complete up to ${timeOf(through)}, which was to come`,
+    )
+  }
+  const sizeOf = (name) => head.logs.find((log) => log.name === name)?.size
+  const [results, settlements] = [sizeOf(RESULTS), sizeOf('settlements')]
+  if (results === void 0 || results !== settlements)
+    throw new WrongLog(`head ${number} has a map of ${results ?? 'no'} results of ${settlements ?? 'no'} settlements`)
+  return headLeaf(head, productsRoot(head))
+}
+/** One log or product of a head and of the head after it; throws `WrongLog`. */
+function checkTree(what, number, before, after, path) {
+  if (!after) throw new WrongLog(`head ${number} lacks ${what}, which the head before it has`)
+  if (after.size < before.size)
+    throw new WrongLog(`${what} went from ${before.size} to ${after.size} entries with head ${number}`)
+  const [through, throughBefore] = [after.through ?? 0, before.through ?? 0]
+  if (through < throughBefore)
+    throw new WrongLog(
+      `${what} of head ${number} are complete up to ${timeOf(through)}, in the head before it up to ${timeOf(throughBefore)}`,
+    )
+  if (!isPath(path) || !isConsistent(before, after, path))
+    throw new WrongLog(`${what} of head ${number} do not go on from the ${before.size} entries of the head before it`)
+}
+/** The path of the one that is looked for; the answer may be anything. */
+var pathOf = (list, isIt) => (Array.isArray(list) ? list.find((each) => each && isIt(each))?.path : void 0)
+/**
+ * Looks at the step from one head to the next, as `/api/proof/consistency` shows it. Returns what is known of the next head; throws
+ * `WrongLog`.
+ */
+function checkStep(known, { from, to, products, logs, heads }) {
+  const number = known.number + 1
+  if (leafOfHead(from) !== known.leaf) throw new WrongLog(`head ${known.number} is not what it was`)
+  const leaf = leafOfHead(to)
+  const path = isPath(heads) ? heads : []
+  const roots = rootsOf(
+    {
+      size: known.number,
+      root: known.root,
+    },
+    number,
+    path,
+  )
+  const place = Number.isInteger(Math.log2(known.number)) ? 0 : 1
+  if (to.number !== number || roots?.[0] !== known.root || path[place] !== leaf)
+    throw new WrongLog(`the log of heads does not go on from head ${known.number} to head ${number}`)
+  if (to.at <= from.at)
+    throw new WrongLog(`head ${number} is of ${timeOf(to.at)}, and the head before it of ${timeOf(from.at)}`)
+  for (const earlier of from.products) {
+    const isIt = ({ symbol }) => symbol === earlier.symbol
+    checkTree(`the prices of ${earlier.symbol}`, number, earlier, to.products.find(isIt), pathOf(products, isIt))
+  }
+  for (const earlier of from.logs) {
+    const isIt = ({ name }) => name === earlier.name
+    const later = to.logs.find(isIt)
+    if (earlier.name === 'results' && later) continue
+    checkTree(`the log ${earlier.name}`, number, earlier, later, pathOf(logs, isIt))
+  }
+  return {
+    number,
+    root: roots[1],
+    leaf,
+  }
+}
+// tools/lib/files.ts
+/** How a program is used: the comment at the head of its file. */
+var helpOf = (file) => (readFileSync(file, 'utf8').split(/^import /m)[0] ?? '').replace(/^\/\/ ?/gm, '')
+/** Writes a file aside, flushes it and moves it into place: after a crash there is the old one or the new one. */
+function storeFile(file, text, mode = 384) {
+  const handle = openSync(`${file}.new`, 'w', mode)
+  writeFileSync(handle, text)
+  fsyncSync(handle)
+  closeSync(handle)
+  renameSync(`${file}.new`, file)
+}
+// proof/frontier.ts
+/** The right edge of a growing tree: complete subtrees from the largest to the smallest. */
+var Frontier = class Frontier {
+  size
+  edge
+  constructor(size = 0, peaks = []) {
+    this.size = size
+    this.edge = [...peaks]
+  }
+  get peaks() {
+    return this.edge
+  }
+  /** Takes the hash of the next leaf. */
+  append(leaf) {
+    let [level, hash] = [0, leaf]
+    for (let last = this.edge.at(-1); last?.level === level; last = this.edge.at(-1)) {
+      this.edge.pop()
+      hash = nodeHash(last.hash, hash)
+      level += 1
+    }
+    this.edge.push({
+      level,
+      hash,
+    })
+    this.size += 1
+  }
+  root() {
+    const [last, ...rest] = this.edge.map(({ hash }) => hash).reverse()
+    return last === void 0 ? EMPTY_ROOT : rest.reduce((right, left) => nodeHash(left, right), last)
+  }
+  copy() {
+    return new Frontier(this.size, this.edge)
+  }
+  /** As JSON keeps it; `new Frontier(size, peaks)` reads it again. */
+  toJSON() {
+    return {
+      size: this.size,
+      peaks: this.edge,
+    }
+  }
+}
+// tools/lib/logReader.ts
+var TILE_WIDTH = 256
+var ANSWER_MAX = 8e6
+var placesOf = (index) =>
+  String(index)
+    .padStart(Math.ceil(String(index).length / 3) * 3, '0')
+    .replace(/\d{3}(?!$)/g, 'x$&/')
+var tilePath = (index, width) => `${placesOf(index)}${width < TILE_WIDTH ? `.p/${width}` : ''}`
+async function readAnswer(response) {
+  const parts = []
+  let length = 0
+  for await (const part of response.body ?? []) {
+    length += part.length
+    if (length > ANSWER_MAX) throw new Error('the answer is too long')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+/** Hashes of leaves as subtrees, the largest first. `hashes` are those of one tile's level. */
+function peaksIn(hashes, level) {
+  const peaks = []
+  for (let bit = 7, at = 0; bit >= 0; bit--) {
+    if ((hashes.length & (1 << bit)) === 0) continue
+    peaks.push({
+      level: level + bit,
+      hash: rootOf(hashes, at, at + (1 << bit)),
+    })
+    at += 1 << bit
+  }
+  return peaks
+}
+/** Reads the public endpoints of one log at the address that was configured for it. */
+function createLogReader(url, { withinMs = 1e4, wait = async () => false } = {}) {
+  const base = url.replace(/\/+$/, '')
+  async function read(path) {
+    for (;;) {
+      const response = await fetch(`${base}/api${path}`, {
+        redirect: 'error',
+        signal: AbortSignal.timeout(withinMs),
+      })
+      const bytes = await readAnswer(response)
+      if (response.ok) return bytes
+      if (!(await wait(response))) throw new Error(`${path} is answered with ${response.status}`)
+    }
+  }
+  const json = async (path) => JSON.parse((await read(path)).toString('utf8'))
+  async function hashes(log, level, index, width) {
+    const bytes = await read(`/log/${log}tile/${level}/${tilePath(index, width)}`)
+    if (bytes.length !== width * 32) throw new WrongLog(`a tile of ${log || 'heads'} is not of ${width} hashes`)
+    return Array.from({ length: width }, (_, at) => bytes.subarray(at * 32, at * 32 + 32).toString('hex'))
+  }
+  return {
+    latest: () => json('/proof/heads/latest'),
+    policy: () => json('/proof/policy'),
+    head: async (number) => (await json(`/proof/heads/${number}`)).head,
+    /** The heads `number` and `number + 1`, and the paths between them. */
+    step: (number) => json(`/proof/consistency?from=${number}&to=${number + 1}`),
+    /** The first `width` texts of a bundle of 256. `log` is empty for the log of heads, else ends with a slash. */
+    async entries(log, index, width) {
+      const bytes = await read(`/log/${log}tile/entries/${tilePath(index, width)}`)
+      const texts = []
+      for (let at = 0; at + 2 <= bytes.length; at += 2 + bytes.readUInt16BE(at))
+        texts.push(bytes.subarray(at + 2, at + 2 + bytes.readUInt16BE(at)).toString('utf8'))
+      if (texts.length !== width) throw new WrongLog(`a bundle of ${log || 'heads'} is not of ${width} entries`)
+      return texts
+    },
+    /** The right edge of a log at `size`, from its tiles; its root still has to be compared. */
+    async frontier(log, size) {
+      const peaks = []
+      for (let level = 0, count = size; count > 0; level++, count = Math.floor(count / TILE_WIDTH)) {
+        const width = count % TILE_WIDTH
+        const found = width > 0 ? await hashes(log, level, Math.floor(count / TILE_WIDTH), width) : []
+        peaks.unshift(...peaksIn(found, level * 8))
+      }
+      return new Frontier(size, peaks)
+    },
+  }
+}
+/**
+ * Where to begin with a log of which nothing is known yet: at head `number`. Its root still has to be compared with one that
+ * is signed, or followed up to one.
+ */
+async function beginAt(log, number) {
+  const [head, frontier] = await Promise.all([log.head(number), log.frontier('', number - 1)])
+  const leaf = leafOfHead(head)
+  frontier.append(leaf)
+  if (head.number !== number) throw new WrongLog(`head ${number} is shown as head ${head.number}`)
+  return {
+    known: {
+      number,
+      root: frontier.root(),
+      leaf,
+    },
+    head,
+  }
+}
+// proof/base64.ts
+/** Base 64 in its one spelling, without `atob` and `btoa`, which WeChat lacks. */
+var ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+function toBase64(bytes) {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 3) {
+    const [a = 0, b = 0, c = 0] = [bytes[at], bytes[at + 1], bytes[at + 2]]
+    const digits = [a >> 2, ((a & 3) << 4) | (b >> 4), ((b & 15) << 2) | (c >> 6), c & 63]
+    const shown = Math.min(4, bytes.length - at + 1)
+    text += digits.map((digit, index) => (index < shown ? (ALPHABET[digit] ?? '') : '=')).join('')
+  }
+  return text
+}
+/** The bytes as hex; undefined for a text that is not the one spelling of whole bytes. */
+function fromBase64(text) {
+  const digits = Array.from(text.replace(/=+$/, ''), (letter) => ALPHABET.indexOf(letter))
+  const bytes = new Uint8Array(Math.floor((digits.length * 3) / 4))
+  for (let at = 0; at < bytes.length; at++) {
+    const first = Math.floor((at * 4) / 3)
+    const twelveBits = ((digits[first] ?? 0) << 6) | (digits[first + 1] ?? 0)
+    bytes[at] = twelveBits >> (4 - (at % 3) * 2)
+  }
+  return toBase64(bytes) === text ? toHex(bytes) : void 0
+}
+// tools/lib/ed25519.ts
+/** The beginning of a public key of Ed25519 in DER. */
+var SPKI = Buffer.from('302a300506032b6570032100', 'hex')
+/** The key of Ed25519 with these 32 bytes. */
+var keyOf = (raw) =>
+  createPublicKey({
+    key: Buffer.concat([SPKI, raw]),
+    format: 'der',
+    type: 'spki',
+  })
+/** The function of proof/ed25519.ts, by Node.js: the built programs have this one in its place. */
+function verifies(message, signature, publicKey) {
+  return verify(null, message, keyOf(publicKey), signature)
+}
+// proof/signatures.ts
+/** The order of the group and the prime of the field of Ed25519 (RFC 8032, section 5.1), big-endian. */
+var GROUP_ORDER = '1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed'
+var FIELD_PRIME = '7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed'
+/**
+ * The points of order 1, 2, 4 and 8 without their sign bits, big-endian. Anyone can sign with such a key, and its owner can
+ * deny every signature.
+ */
+var SMALL_ORDER = [
+  `${'0'.repeat(63)}1`,
+  `7${'f'.repeat(61)}ec`,
+  '0'.repeat(64),
+  '7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7',
+  '05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826',
+]
+/** 32 little-endian bytes as big-endian hex, which compares as the number does; the sign bit of a point is left out. */
+function bigEndian(bytes, isPoint) {
+  const turned = Uint8Array.from(bytes).reverse()
+  if (isPoint) turned[0] = (turned[0] ?? 0) & 127
+  return toHex(turned)
+}
+/**
+ * Whether `signature` (hex, 64 bytes) over `text` was made with the key of `publicKey` (hex, 32 bytes). Ed25519, and only
+ * the one spelling of a signature that RFC 8032 allows, which has no S + L. Never for a key of small order.
+ */
+function isSignedBy(text, signature, publicKey) {
+  const [signed, key] = [fromHex(signature), fromHex(publicKey)]
+  if (signed?.length !== 64 || key?.length !== 32) return false
+  if (bigEndian(signed.slice(32), false) >= GROUP_ORDER) return false
+  const point = bigEndian(key, true)
+  if (bigEndian(signed.slice(0, 32), true) >= FIELD_PRIME || point >= FIELD_PRIME) return false
+  if (SMALL_ORDER.includes(point)) return false
+  return verifies(asciiBytes(text), signed, key)
+}
+// proof/notes.ts
+/** Any length: keys of other kinds sign with thousands of characters, and their lines are skipped. */
+var NOTE =
+  /^([!-*,-~]{1,120})\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n\n((?:— [!-*,-~]{1,120} [A-Za-z0-9+/]{8,}={0,2}\n){1,32})$/
+var LOG_KEY = '01'
+var KEY_ID_DIGITS = 8
+/** Undefined for a text that is not a checkpoint of this form, without extension lines. */
+function parseCheckpoint(note) {
+  const [, origin = '', size = '', root64 = '', lines = ''] = NOTE.exec(note) ?? []
+  const root = fromBase64(root64)
+  if (root === void 0 || origin === '') return void 0
+  const signatures = lines
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const [, name = '', signature = ''] = line.split(' ')
+      const hex = fromBase64(signature) ?? ''
+      return {
+        name,
+        id: hex.slice(0, KEY_ID_DIGITS),
+        signature: hex.slice(KEY_ID_DIGITS),
+      }
+    })
+  if (signatures.some(({ id }) => id === '')) return void 0
+  return {
+    origin,
+    size: Number(size),
+    root,
+    text: `${origin}\n${size}\n${root64}\n`,
+    signatures,
+  }
+}
+/** The four bytes that tell a key from others of its name. */
+function keyIdOf(name, type, publicKey) {
+  return sha256Hex([
+    ...[...`${name}\n`].map((letter) => letter.charCodeAt(0)),
+    ...(fromHex(type + publicKey) ?? []),
+  ]).slice(0, KEY_ID_DIGITS)
+}
+/** Whether the log itself signed it: at least once, and each time that it says so. */
+function isSignedByLog({ origin, text, signatures }, publicKey) {
+  const id = keyIdOf(origin, LOG_KEY, publicKey)
+  const own = signatures.filter((each) => each.name === origin && each.id === id)
+  return own.length > 0 && own.every(({ signature }) => isSignedBy(text, signature, publicKey))
+}
+// tools/monitor/look.ts
+var CLOCK_OFF_MS = 1e4
 /** A statement of a restored log is not of the future. */
-const RESTORE_AHEAD_MS = 60_000
-const SAVE_EVERY = 100
-const EVERY_SECONDS = 10
-/** "Too many requests" responses that one look waits for. */
-const WAITS_MAX = 20
-const HASH_BYTES = 32
-const STATE = 'fairtick-monitor-1'
-/** @param {Buffer} buffer */
-const hex = (buffer) => buffer.toString('hex')
-/** @param {string} text */
-const bytesOf = (text) => Buffer.from(text, 'hex')
-
-/**
- * @typedef {import('./headChecks.mjs').Head} Head
- * @typedef {import('./headChecks.mjs').Known} Known
- * @typedef {import('./headChecks.mjs').LogReader} LogReader
- * @typedef {ConstructorParameters<typeof FollowedLog>[3]} Kept
- * @typedef {import('./headChecks.mjs').KeyChange} KeyChange
- * @typedef {import('./headChecks.mjs').Restore} Restore
- * @typedef {{ head: Head, signed: import('./headChecks.mjs').Checkpoint, leaf: Buffer }} Latest
- */
-
-/**
- * The key that signs now, after every change from `key` on that both keys have signed; undefined if none leads there.
- * @param {string} key @param {KeyChange[]} changes
- */
+var RESTORE_AHEAD_MS = 6e4
+var SAVE_EVERY = 100
+/** The key that signs now, after every change from `key` on that both keys have signed. */
 function keyAfter(key, changes) {
   let last = key
-  for (const { from, to, at, oldSignature, newSignature } of changes) {
-    if (from !== last) continue
-    const text = Buffer.from(`key|1|${from}|${to}|${at}`)
-    /** @param {string} by @param {string} signature */
-    const isSigned = (by, signature) => verify(null, text, ed25519Key(bytesOf(by)), bytesOf(signature))
-    if (isSigned(from, oldSignature) && isSigned(to, newSignature)) last = to
+  for (const change of changes) {
+    const { from, to, oldSignature, newSignature } = change
+    const text = keyText(change)
+    if (from === last && isSignedBy(text, oldSignature, from) && isSignedBy(text, newSignature, to)) last = to
   }
   return last
 }
-
-/** Roots of the log of heads, one for each number: what a restored log has to continue from. */
-class HeadRoots {
-  /** @param {string} file */
-  constructor(file) {
-    this.handle = openSync(file, existsSync(file) ? 'r+' : 'w+', 0o600)
-  }
-  /** @param {number} number @param {Buffer} root */
-  set(number, root) {
-    writeSync(this.handle, root, 0, HASH_BYTES, number * HASH_BYTES)
-  }
-  /** The root up to a head; zeros if that was never looked at. @param {number} number */
-  get(number) {
-    const root = Buffer.alloc(HASH_BYTES)
-    readSync(this.handle, root, 0, HASH_BYTES, number * HASH_BYTES)
-    return root
-  }
-  /** @param {number} number */
-  cutAfter(number) {
-    ftruncateSync(this.handle, (number + 1) * HASH_BYTES)
-  }
-  close() {
-    closeSync(this.handle)
-  }
-}
-
-/** A monitor's state for one log, in files of `folder`. */
-class Seen {
-  /** @param {string} folder @param {LogReader} reader */
-  constructor(folder, reader) {
-    mkdirSync(folder, { recursive: true })
-    this.folder = folder
-    this.reader = reader
-    this.file = join(folder, 'state.json')
-    this.roots = new HeadRoots(join(folder, 'heads'))
-    const kept = existsSync(this.file) ? JSON.parse(readFileSync(this.file, 'utf8')) : undefined
-    if (kept && kept.format !== STATE) throw new Error(`${this.file} is not the state of a monitor of this version`)
-    this.key = kept?.key
-    this.lookedAt = kept?.lookedAt
-    this.restores = kept?.restores ?? []
-    this.awaited = kept?.awaited
-    const { number, root, leaf } = kept?.known ?? { number: 0, root: '', leaf: '' }
-    /** The last head that was looked at; number 0 before the first one. @type {Known} */
-    this.known = { number, root: bytesOf(root), leaf: bytesOf(leaf) }
-    this.knownAt = kept?.knownAt ?? 0
-    /** @type {Map<string, ReturnType<Seen['product']>>} */
-    this.products = new Map()
-    for (const [symbol, log, order] of kept?.products ?? []) this.products.set(symbol, this.product(symbol, log, order))
-    this.feeds = new FollowedLog(reader, 'feeds/', 'the log feeds', kept?.feeds)
-    this.settlements = new FollowedLog(reader, 'settlements/', 'the log settlements', kept?.settlements)
-    this.results = new ResultsMap(join(folder, 'results'), kept?.results)
-    this.feedAt = kept?.feedAt ?? 0
-  }
-
-  /** @param {string} symbol @param {Kept} [log] @param {Parameters<typeof createTickCheck>[1]} [order] */
-  product(symbol, log, order = { at: 0, sources: {} }) {
-    const followed = new FollowedLog(this.reader, `ticks/${symbol}/`, `the prices of ${symbol}`, log)
-    return { log: followed, order, check: createTickCheck(symbol, order) }
-  }
-
-  /**
-   * Begins with a head: prices up to it are taken by their roots, settlements and feeds are read from the first on.
-   * @param {number} number
-   */
-  async beginWith(number) {
-    const { known, head } = await beginAt(this.reader, number)
-    this.products = new Map()
-    for (const { symbol, size, root } of head.products) {
-      const whole = await this.reader.frontier(`ticks/${symbol}/`, size - (size % 256))
-      this.products.set(symbol, this.product(symbol, { size, root, whole: whole.toJSON() }))
-    }
-    this.feeds = new FollowedLog(this.reader, 'feeds/', 'the log feeds')
-    this.settlements = new FollowedLog(this.reader, 'settlements/', 'the log settlements')
-    this.results = new ResultsMap(join(this.folder, 'results'))
-    this.feedAt = 0
-    await this.take({ from: { products: head.products }, to: head, newest: head })
-    this.moveTo(known, head.at)
-  }
-
-  /** @param {Known} known @param {number} at */
-  moveTo(known, at) {
-    this.known = known
-    this.knownAt = at
-    this.roots.set(known.number, known.root)
-  }
-
-  /**
-   * Reads what a head adds to the logs. `newest` is the newest head, up to which entries may be fetched.
-   * @param {{ from: Pick<Head, 'products'>, to: Head, newest: Head }} heads
-   */
-  async take({ from, to, newest }) {
-    for (const { symbol, size, root, through } of to.products) {
-      const product = this.products.get(symbol) ?? this.product(symbol)
-      this.products.set(symbol, product)
-      const after = from.products.find((each) => each.symbol === symbol)?.through ?? -1
-      const limit = newest.products.find((each) => each.symbol === symbol)?.size ?? size
-      const place = { number: to.number, after, through }
-      await product.log.readTo(size, bytesOf(root), Math.max(size, limit), (at, text) => product.check(place, at, text))
-    }
-    /** @param {FollowedLog} log @param {string} name @param {(index: number, text: string) => void} check */
-    const read = async (log, name, check) => {
-      const { size, root } = to.logs.find((each) => each.name === name) ?? { size: 0, root: '' }
-      const limit = newest.logs.find((each) => each.name === name)?.size ?? size
-      await log.readTo(size, bytesOf(root), Math.max(size, limit), check)
-    }
-    await read(this.feeds, 'feeds', (index, text) => this.takeFeedEvent(index, text))
-    const map = to.logs.find(({ name }) => name === 'results')
-    await read(this.settlements, 'settlements', (index, text) => this.results.add(index, text))
-    if (!map || !this.results.root().equals(bytesOf(map.root)))
-      throw new WrongLog(`head ${to.number} has another map of results than its ${map?.size ?? 0} settlements make`)
-  }
-
-  /** @param {number} index @param {string} text */
-  takeFeedEvent(index, text) {
-    const at = Number(text.split('|')[2])
-    if (!text.startsWith('feed|1|') || !(at >= this.feedAt))
-      throw new WrongLog(`entry ${index + 1} of the log feeds is not in order: ${text.slice(0, 100)}`)
-    this.feedAt = at
-    if (text === this.awaited) this.awaited = undefined
-  }
-
-  save() {
-    const { key, lookedAt, restores, awaited, known, knownAt, feeds, settlements, results, feedAt } = this
-    const products = [...this.products].map(([symbol, { log, order }]) => [symbol, log, order])
-    const place = known.number > 0 ? { number: known.number, root: hex(known.root), leaf: hex(known.leaf) } : undefined
-    const own = { format: STATE, key, lookedAt, restores, awaited, known: place, knownAt }
-    storeFile(this.file, JSON.stringify({ ...own, products, feeds, settlements, results, feedAt }))
-  }
-}
-
-/**
- * The newest head, if the log of heads is signed with the key that is known, or one that it handed over to.
- * @param {LogReader} reader @param {Seen} seen @param {() => number} now
- */
+/** The newest head, if the log of heads is signed with the key that is known, or one that it handed over to. */
 async function readLatest(reader, seen, now) {
   const latest = await reader.latest()
   seen.key ??= latest.publicKey
   if (latest.publicKey !== seen.key) seen.key = keyAfter(seen.key, (await reader.policy()).keys)
-  const signed = openCheckpoint(latest.checkpoint, bytesOf(seen.key))
-  if (!signed)
+  const signed = parseCheckpoint(latest.checkpoint)
+  if (!signed || !isSignedByLog(signed, seen.key))
     throw new WrongLog('the log of heads is not signed with its key, nor with one that its key handed over to')
   const { head } = latest
   if (signed.size !== head.number)
     throw new WrongLog(`the checkpoint has ${signed.size} heads, and the newest is ${head.number}`)
   if (head.at > now() + CLOCK_OFF_MS)
     throw new WrongLog(`head ${head.number} is of ${timeOf(head.at)}, which is to come`)
-  return { head, signed, leaf: leafOfHead(head) }
+  return {
+    head,
+    signed,
+    leaf: leafOfHead(head),
+  }
 }
-
-/** @param {string} origin @param {Restore} restore */
-const restoreText = (origin, { kept, root, keptAt, at, reason }) =>
-  `restore|1|${origin}|${kept}|${root}|${keptAt}|${at}|${reason}`
-
 /**
  * The signed statement, not used before, that the log was put back to a head of which this monitor has the root, after the last
  * one that it has seen (docs/PROOF_FORMAT.md, "Restored logs"); undefined if there is none.
- * @param {LogReader} reader @param {Seen} seen @param {Latest} latest @param {() => number} now
  */
 async function findRestore(reader, seen, { signed, head }, now) {
   const { restores } = await reader.policy()
   for (const restore of restores.toSorted((a, b) => a.kept - b.kept)) {
     const text = restoreText(signed.origin, restore)
-    const { kept, root, at, publicKey, signature } = restore
+    const { kept, root, at, reason, publicKey, signature } = restore
     if (seen.restores.includes(text) || publicKey !== seen.key || kept >= seen.known.number || kept > head.number)
       continue
-    if (at < seen.knownAt || at > now() + RESTORE_AHEAD_MS || seen.roots.get(kept).toString('hex') !== root) continue
-    if (!verify(null, Buffer.from(text), ed25519Key(bytesOf(publicKey)), bytesOf(signature))) continue
-    const { reason, keptAt } = restore
-    return { kept, keptAt, text, entry: `feed|1|${at}|restored|-|${kept}|${root}|${reason}|${signature}`, reason }
+    if (at < seen.knownAt || at > now() + RESTORE_AHEAD_MS || seen.roots.get(kept) !== root) continue
+    if (!isSignedBy(text, signature, publicKey)) continue
+    return {
+      ...restore,
+      text,
+      entry: `feed|1|${at}|restored|-|${kept}|${root}|${reason}|${signature}`,
+    }
   }
-  return undefined
 }
-
-/**
- * Continues from the last head that was looked at to the newest one.
- * @param {LogReader} reader @param {Seen} seen @param {Latest} latest
- */
+/** Continues from the last head that was looked at to the newest one; throws `WrongLog`. */
 async function followTo(reader, seen, { head, signed, leaf }) {
   const since = seen.lookedAt ?? 0
   while (seen.known.number < head.number) {
@@ -247,36 +619,532 @@ async function followTo(reader, seen, { head, signed, leaf }) {
     const next = checkStep(seen.known, step)
     if (step.to.at < since - CLOCK_OFF_MS)
       throw new WrongLog(`head ${next.number} is dated ${timeOf(step.to.at)}, and was not there at ${timeOf(since)}`)
-    await seen.take({ ...step, newest: head })
+    await seen.take({
+      ...step,
+      newest: head,
+    })
     seen.moveTo(next, step.to.at)
     if (next.number % SAVE_EVERY === 0) seen.save()
   }
-  if (seen.known.number !== signed.size || !seen.known.root.equals(signed.root) || !seen.known.leaf.equals(leaf))
+  if (seen.known.number !== signed.size || seen.known.root !== signed.root || seen.known.leaf !== leaf)
     throw new WrongLog(`the log of heads is another one than the ${seen.known.number} heads that were looked at`)
 }
-
+// tools/monitor/followedLog.ts
+var BUNDLE$1 = 256
 /**
- * A monitor of the log at `url`, with its state in `folder`.
- * @param {{ url: string, folder: string, key?: string, from?: number, now?: () => number }} options
+ * Reads a log from bundle to bundle and hashes its entries to the roots in the heads. What is kept of it is the edge of its whole
+ * bundles, so the last one is read again.
  */
-export function createMonitor({ url, folder, key, from = 1, now = Date.now }) {
+var FollowedLog = class {
+  reader
+  path
+  what
+  size
+  root
+  whole
+  bundle
+  /**
+   * @param path of the log below `/api/log/`, with a slash at its end
+   * @param what it is, for people
+   */
+  constructor(reader, path, what, kept) {
+    this.reader = reader
+    this.path = path
+    this.what = what
+    this.size = kept?.size ?? 0
+    this.root = kept?.root
+    this.whole = new Frontier(kept?.whole.size, kept?.whole.peaks)
+  }
+  toJSON() {
+    return {
+      size: this.size,
+      root: this.root ?? new Frontier().root(),
+      whole: this.whole.toJSON(),
+    }
+  }
+  async readBundle(index, limit) {
+    const texts = await this.reader.entries(this.path, index, Math.min(BUNDLE$1, limit - index * BUNDLE$1))
+    const edge = this.whole.copy()
+    for (const text of texts.slice(0, this.size - index * BUNDLE$1)) edge.append(leafHash(text))
+    if (this.root !== void 0 && edge.root() !== this.root)
+      throw new WrongLog(`${this.what}: the first ${this.size} entries are no longer those that a head has`)
+    this.bundle = {
+      index,
+      texts,
+      edge,
+    }
+    return this.bundle
+  }
+  /**
+   * Reads on to `size` entries, which have this root, and up to `limit` if a bundle is fetched anyway.
+   * @param check throws if an entry is not as it has to be
+   */
+  async readTo(size, root, limit, check) {
+    while (this.size < size) {
+      const index = Math.floor(this.size / BUNDLE$1)
+      const end = Math.min(size, (index + 1) * BUNDLE$1)
+      const kept = this.bundle
+      const { texts, edge } =
+        kept?.index === index && kept.texts.length >= end - index * BUNDLE$1
+          ? kept
+          : await this.readBundle(index, limit)
+      for (const text of texts.slice(this.size - index * BUNDLE$1, end - index * BUNDLE$1)) {
+        check(this.size, text)
+        edge.append(leafHash(text))
+        this.size += 1
+      }
+      this.root = edge.root()
+      if (end % BUNDLE$1 === 0) this.whole = edge.copy()
+    }
+    if (size > 0 && this.root !== root)
+      throw new WrongLog(`${this.what}: the ${size} public entries are not those whose root the head has`)
+  }
+}
+// proof/map.ts
+/** The map of results built from its leaves (docs/PROOF_FORMAT.md, "Results"). */
+var DAY_MINUTES = 1440
+var KEY_BITS = 256
+var LEAF = /^settled\|1\|(0|[1-9]\d{0,7})\|([0-9a-f]{64})\|[0-9a-f]{64}$/
+/** Settlement `index` of the log, and the minute of its order; throws `WrongLog`. */
+function readResult(index, text) {
+  const [, minuteText, key] = LEAF.exec(text) ?? []
+  const minute = Number(minuteText)
+  if (!key || minute >= 2 ** 16 * 1440) throw new WrongLog(`settlement ${index + 1} is not in the form of a settlement`)
+  return {
+    index,
+    minute,
+    key,
+    leaf: leafHash(text),
+  }
+}
+/** Two neighboring subtrees as one; a subtree with one leaf is that leaf. */
+function joined(left, right) {
+  if (!left || !right) {
+    const only = left ?? right
+    if (!only || only.isLeaf) return only
+  }
+  return {
+    isLeaf: false,
+    hash: nodeHash(left?.hash ?? EMPTY_ROOT, right?.hash ?? EMPTY_ROOT),
+  }
+}
+/** A subtree of `bits` levels over subtrees at places of it. */
+function treeOver(places, bits) {
+  if (places.length === 0) return void 0
+  if (bits === 0) return places[0]?.tree
+  const isRight = ({ place }) => Math.floor(place / 2 ** (bits - 1)) % 2 === 1
+  return joined(
+    treeOver(
+      places.filter((each) => !isRight(each)),
+      bits - 1,
+    ),
+    treeOver(places.filter(isRight), bits - 1),
+  )
+}
+/** The subtree of one minute. */
+function treeOfMinute(results, bit = 0) {
+  const [first] = results
+  if (!first || results.length === 1 || bit === KEY_BITS)
+    return (
+      first && {
+        isLeaf: true,
+        hash: first.leaf,
+      }
+    )
+  const isRight = ({ key }) => ((Number.parseInt(key.charAt(bit >> 2), 16) >> (3 - (bit & 3))) & 1) === 1
+  return joined(
+    treeOfMinute(
+      results.filter((each) => !isRight(each)),
+      bit + 1,
+    ),
+    treeOfMinute(results.filter(isRight), bit + 1),
+  )
+}
+// tools/monitor/resultsMap.ts
+/** Index of the settlement, key, hash of the leaf. */
+var RECORD = 72
+/** The kind of a subtree: none, one leaf or several, and its hash. */
+var ROOT = 33
+var readRoot = (bytes) =>
+  bytes[0] === 0
+    ? void 0
+    : {
+        isLeaf: bytes[0] === 1,
+        hash: bytes.subarray(1, ROOT).toString('hex'),
+      }
+var writeRoot = (tree) => (tree ? Buffer.from(`${tree.isLeaf ? '01' : '02'}${tree.hash}`, 'hex') : Buffer.alloc(ROOT))
+/** The subtree of a day, from the roots of its minutes. */
+function treeOfDay(roots) {
+  return treeOver(
+    Array.from({ length: DAY_MINUTES }, (_, place) => ({
+      place,
+      tree: readRoot(roots.subarray(place * ROOT, (place + 1) * ROOT)),
+    })).filter(({ tree }) => tree),
+    11,
+  )
+}
+/**
+ * The map of results, built again from the public settlements: one result for each order. Memory holds a root for each day; the
+ * results of a minute, and the roots of a day's minutes, are files.
+ */
+var ResultsMap = class {
+  folder
+  size
+  added
+  days
+  /** Minutes with results that are not in the files yet. */
+  waiting = /* @__PURE__ */ new Map()
+  /**
+   * @param folder of its files, made if there is none
+   * @param kept as `toJSON` gave it; without, the map begins empty
+   */
+  constructor(folder, kept) {
+    this.folder = folder
+    this.size = this.added = kept?.size ?? 0
+    if (!kept)
+      rmSync(folder, {
+        recursive: true,
+        force: true,
+      })
+    const days = Object.entries(kept?.days ?? {})
+    this.days = new Map(days.map(([day, root]) => [Number(day), readRoot(Buffer.from(root, 'hex'))]))
+  }
+  toJSON() {
+    const days = Object.fromEntries([...this.days].map(([day, tree]) => [day, writeRoot(tree).toString('hex')]))
+    return {
+      size: this.size,
+      days,
+    }
+  }
+  /** Takes settlement `index`; throws `WrongLog` if it is the second one of an order. */
+  add(index, text) {
+    const { minute, ...result } = readResult(index, text)
+    const results = this.waiting.get(minute) ?? this.readMinute(minute, index)
+    const first = results.find(({ key }) => key === result.key)
+    if (first)
+      throw new WrongLog(
+        `settlement ${index + 1} is a second result of the order that settlement ${first.index + 1} ended`,
+      )
+    results.push(result)
+    this.waiting.set(minute, results)
+    this.added = index + 1
+  }
+  /** The root over all that was added. */
+  root() {
+    const touched = /* @__PURE__ */ new Map()
+    for (const [minute, results] of this.waiting) {
+      const [day, place] = [Math.floor(minute / DAY_MINUTES), minute % DAY_MINUTES]
+      this.writeMinute(minute, results)
+      touched.set(day, [
+        ...(touched.get(day) ?? []),
+        {
+          place,
+          tree: treeOfMinute(results),
+        },
+      ])
+    }
+    this.waiting.clear()
+    for (const [day, minutes] of touched) this.days.set(day, this.writeDay(day, minutes))
+    this.size = this.added
+    return (
+      treeOver(
+        [...this.days].map(([place, tree]) => ({
+          place,
+          tree,
+        })),
+        16,
+      )?.hash ?? EMPTY_ROOT
+    )
+  }
+  fileOf(minute) {
+    return join(this.folder, String(Math.floor(minute / DAY_MINUTES)), String(minute % DAY_MINUTES))
+  }
+  /** The results of a minute before settlement `end`: after a crash the file may have some that were not kept as read. */
+  readMinute(minute, end) {
+    const file = this.fileOf(minute)
+    const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0)
+    return Array.from({ length: Math.floor(bytes.length / RECORD) }, (_, nth) => {
+      const record = bytes.subarray(nth * RECORD, (nth + 1) * RECORD)
+      return {
+        index: Number(record.readBigUInt64BE()),
+        key: record.toString('hex', 8, 40),
+        leaf: record.toString('hex', 40),
+      }
+    }).filter(({ index }) => index < end)
+  }
+  writeMinute(minute, results) {
+    const parts = results.flatMap(({ index, key, leaf }) => {
+      const number = Buffer.alloc(8)
+      number.writeBigUInt64BE(BigInt(index))
+      return [number, Buffer.from(key + leaf, 'hex')]
+    })
+    mkdirSync(join(this.folder, String(Math.floor(minute / DAY_MINUTES))), { recursive: true })
+    storeFile(this.fileOf(minute), Buffer.concat(parts))
+  }
+  /** The roots of a day's minutes as they were at the last root; after a crash the file may be ahead, and is made again. */
+  readDay(day) {
+    const file = join(this.folder, String(day), 'roots')
+    const found = existsSync(file) ? readFileSync(file) : Buffer.alloc(DAY_MINUTES * ROOT)
+    if (writeRoot(treeOfDay(found)).equals(writeRoot(this.days.get(day)))) return found
+    const minutes = Array.from({ length: DAY_MINUTES }, (_, place) =>
+      writeRoot(treeOfMinute(this.readMinute(day * DAY_MINUTES + place, this.size))),
+    )
+    return Buffer.concat(minutes)
+  }
+  /** Takes minutes into the roots of their day; returns the day's. */
+  writeDay(day, minutes) {
+    const roots = this.readDay(day)
+    for (const { place, tree } of minutes) writeRoot(tree).copy(roots, place * ROOT)
+    storeFile(join(this.folder, String(day), 'roots'), roots)
+    return treeOfDay(roots)
+  }
+}
+// tools/monitor/tickCheck.ts
+/** How far `sourceAt` may be off `at` (docs/PROOF_FORMAT.md, "Prices"). */
+var SOURCE_OFF_MS = 6e4
+var SOURCES_MAX = 64
+var TICK =
+  /^tick\|2\|([A-Z0-9]{2,16})\|(\d{1,16})\|(\d{1,16})\|[\d.]{1,29}\|[\d.]{1,29}\|([\w:.-]{1,80})\|(\d{1,16})\|([\w.*-]{1,64})\|(\d{1,16}|-)$/
+/** One source's tick after the ones that it gave before: times never fall, and numbers of trades rise. */
+function checkSource(what, known, sourceAt, trade) {
+  if (sourceAt < known.sourceAt)
+    throw new WrongLog(
+      `${what} is of ${timeOf(sourceAt)} at its source, which had given one of ${timeOf(known.sourceAt)}`,
+    )
+  if (trade !== null && trade <= known.trade)
+    throw new WrongLog(`${what} is trade ${trade} of its source, which had given trade ${known.trade} before`)
+  if (trade !== null) known.trade = trade
+  known.sourceAt = sourceAt
+}
+/** Checks the ticks of one product, in order. `state` is kept, and moved on. */
+function createTickCheck(symbol, state) {
+  return ({ number, after, through }, index, text) => {
+    const what = `tick ${index + 1} of ${symbol}`
+    const [, named, sequence, atText, source, sourceAtText, instrument, tradeText] = TICK.exec(text) ?? []
+    if (named !== symbol || Number(sequence) !== index + 1) throw new WrongLog(`${what} is not in the form of a tick`)
+    const [at, sourceAt, trade] = [Number(atText), Number(sourceAtText), tradeText === '-' ? null : Number(tradeText)]
+    if (at < state.at) throw new WrongLog(`${what} is of ${timeOf(at)}, and the one before it of ${timeOf(state.at)}`)
+    if (at <= after)
+      throw new WrongLog(
+        `${what}, of ${timeOf(at)}, was added by head ${number}, when prices were said to be complete up to ${timeOf(after)}`,
+      )
+    if (at > through)
+      throw new WrongLog(
+        `${what}, of ${timeOf(at)}, is in head ${number}, which is only complete up to ${timeOf(through)}`,
+      )
+    if (Math.abs(at - sourceAt) > SOURCE_OFF_MS)
+      throw new WrongLog(`${what}, of ${timeOf(at)}, is of ${timeOf(sourceAt)} at its source`)
+    state.at = at
+    const key = `${source} ${instrument}`
+    const known = state.sources[key] ?? {
+      trade: -1,
+      sourceAt: 0,
+    }
+    if (!state.sources[key] && Object.keys(state.sources).length >= SOURCES_MAX) state.sources = {}
+    state.sources[key] = known
+    checkSource(what, known, sourceAt, trade)
+  }
+}
+// tools/monitor/seen.ts
+var HASH_BYTES = 32
+var STATE = 'fairtick-monitor-1'
+var BUNDLE = 256
+/** Roots of the log of heads, one for each number: what a restored log has to continue from. */
+var HeadRoots = class {
+  handle
+  constructor(file) {
+    this.handle = openSync(file, existsSync(file) ? 'r+' : 'w+', 384)
+  }
+  set(number, root) {
+    writeSync(this.handle, Buffer.from(root, 'hex'), 0, HASH_BYTES, number * HASH_BYTES)
+  }
+  /** The root up to a head; zeros if that was never looked at. */
+  get(number) {
+    const root = Buffer.alloc(HASH_BYTES)
+    readSync(this.handle, root, 0, HASH_BYTES, number * HASH_BYTES)
+    return root.toString('hex')
+  }
+  cutAfter(number) {
+    ftruncateSync(this.handle, (number + 1) * HASH_BYTES)
+  }
+  close() {
+    closeSync(this.handle)
+  }
+}
+/** A monitor's state for one log, in files of `folder`. */
+var Seen = class {
+  folder
+  reader
+  roots
+  key
+  /** When it looked last, by its own clock. */
+  lookedAt
+  /** Texts of the statements of restored logs that it has taken. */
+  restores
+  /** The entry of the log feeds that a statement has to have. */
+  awaited
+  /** The last head that was looked at; number 0 before the first one. */
+  known
+  knownAt
+  file
+  products = /* @__PURE__ */ new Map()
+  feeds
+  settlements
+  results
+  feedAt
+  constructor(folder, reader) {
+    this.folder = folder
+    this.reader = reader
+    mkdirSync(folder, { recursive: true })
+    this.file = join(folder, 'state.json')
+    this.roots = new HeadRoots(join(folder, 'heads'))
+    const kept = existsSync(this.file) ? JSON.parse(readFileSync(this.file, 'utf8')) : void 0
+    if (kept && kept.format !== STATE) throw new Error(`${this.file} is not the state of a monitor of this version`)
+    this.key = kept?.key
+    this.lookedAt = kept?.lookedAt
+    this.restores = kept?.restores ?? []
+    this.awaited = kept?.awaited
+    this.known = kept?.known ?? {
+      number: 0,
+      root: '',
+      leaf: '',
+    }
+    this.knownAt = kept?.knownAt ?? 0
+    for (const [symbol, log, order] of kept?.products ?? []) this.products.set(symbol, this.product(symbol, log, order))
+    this.feeds = this.log('feeds', kept?.feeds)
+    this.settlements = this.log('settlements', kept?.settlements)
+    this.results = new ResultsMap(join(folder, 'results'), kept?.results)
+    this.feedAt = kept?.feedAt ?? 0
+  }
+  log(name, kept) {
+    return new FollowedLog(this.reader, `${name}/`, `the log ${name}`, kept)
+  }
+  product(
+    symbol,
+    kept,
+    order = {
+      at: 0,
+      sources: {},
+    },
+  ) {
+    return {
+      log: new FollowedLog(this.reader, `ticks/${symbol}/`, `the prices of ${symbol}`, kept),
+      order,
+      check: createTickCheck(symbol, order),
+    }
+  }
+  /** Begins with a head: prices up to it are taken by their roots, settlements and feeds are read from the first on. */
+  async beginWith(number) {
+    const { known, head } = await beginAt(this.reader, number)
+    this.products = /* @__PURE__ */ new Map()
+    for (const { symbol, size, root } of head.products) {
+      const whole = await this.reader.frontier(`ticks/${symbol}/`, size - (size % BUNDLE))
+      this.products.set(
+        symbol,
+        this.product(symbol, {
+          size,
+          root,
+          whole: whole.toJSON(),
+        }),
+      )
+    }
+    this.feeds = this.log('feeds')
+    this.settlements = this.log('settlements')
+    this.results = new ResultsMap(join(this.folder, 'results'))
+    this.feedAt = 0
+    await this.take({
+      from: { products: head.products },
+      to: head,
+      newest: head,
+    })
+    this.moveTo(known, head.at)
+  }
+  moveTo(known, at) {
+    this.known = known
+    this.knownAt = at
+    this.roots.set(known.number, known.root)
+  }
+  /** Reads what a head adds to the logs. */
+  async take({ from, to, newest }) {
+    for (const { symbol, size, root, through } of to.products) {
+      const product = this.products.get(symbol) ?? this.product(symbol)
+      this.products.set(symbol, product)
+      const after = from.products.find((each) => each.symbol === symbol)?.through ?? -1
+      const limit = newest.products.find((each) => each.symbol === symbol)?.size ?? size
+      const place = {
+        number: to.number,
+        after,
+        through,
+      }
+      await product.log.readTo(size, root, Math.max(size, limit), (at, text) => product.check(place, at, text))
+    }
+    const read = async (log, name, check) => {
+      const { size, root } = to.logs.find((each) => each.name === name) ?? {
+        size: 0,
+        root: '',
+      }
+      const limit = newest.logs.find((each) => each.name === name)?.size ?? size
+      await log.readTo(size, root, Math.max(size, limit), check)
+    }
+    await read(this.feeds, 'feeds', (index, text) => this.takeFeedEvent(index, text))
+    const map = to.logs.find(({ name }) => name === 'results')
+    await read(this.settlements, 'settlements', (index, text) => this.results.add(index, text))
+    if (!map || this.results.root() !== map.root)
+      throw new WrongLog(`head ${to.number} has another map of results than its ${map?.size ?? 0} settlements make`)
+  }
+  takeFeedEvent(index, text) {
+    const at = Number(text.split('|')[2])
+    if (!text.startsWith('feed|1|') || !(at >= this.feedAt))
+      throw new WrongLog(`entry ${index + 1} of the log feeds is not in order: ${text.slice(0, 100)}`)
+    this.feedAt = at
+    if (text === this.awaited) this.awaited = void 0
+  }
+  save() {
+    const { key, lookedAt, restores, awaited, known, knownAt, feeds, settlements, results, feedAt } = this
+    const products = [...this.products].map(([symbol, { log, order }]) => [symbol, log, order])
+    const own = {
+      format: STATE,
+      key,
+      lookedAt,
+      restores,
+      awaited,
+      known: known.number > 0 ? known : void 0,
+      knownAt,
+    }
+    storeFile(
+      this.file,
+      JSON.stringify({
+        ...own,
+        products,
+        feeds,
+        settlements,
+        results,
+        feedAt,
+      }),
+    )
+  }
+}
+// tools/monitor.ts
+var EVERY_SECONDS = 10
+/** "Too many requests" responses that one look waits for. */
+var WAITS_MAX = 20
+/** A monitor of the log at `url`, with its state in `folder`. */
+function createMonitor({ url, folder, key, from = 1, now = Date.now }) {
   let waits = 0
   const reader = createLogReader(url, {
     async wait(response) {
       waits += 1
       if (response.status !== 429 || waits > WAITS_MAX) return false
       const seconds = Math.min(60, Number(response.headers.get('retry-after')) || 10)
-      await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1e3))
       return true
     },
   })
-
-  /** @param {Seen} seen @param {string[]} notes */
   async function look(seen, notes) {
     seen.key ??= key
     if (key && key !== seen.key && keyAfter(key, (await reader.policy()).keys) !== seen.key)
       throw new WrongLog('the log that was looked at before is of another key than the one that is given')
-    if (seen.key === undefined) notes.push('the key is taken from the service; give the one that you know with --key')
+    if (seen.key === void 0) notes.push('the key is taken from the service; give the one that you know with --key')
     const askedAt = now()
     const latest = await readLatest(reader, seen, now)
     const before = seen.known.number || Math.min(from, latest.head.number) - 1
@@ -284,14 +1152,14 @@ export function createMonitor({ url, folder, key, from = 1, now = Date.now }) {
     try {
       await followTo(reader, seen, latest)
     } catch (error) {
-      const restore = error instanceof WrongLog ? await findRestore(reader, seen, latest, now) : undefined
+      const restore = error instanceof WrongLog ? await findRestore(reader, seen, latest, now) : void 0
       if (!restore) throw error
       notes.push(
         `the log was restored (${restore.reason}) to head ${restore.kept} of ${timeOf(restore.keptAt)}: heads after it that were looked at before are void`,
       )
       seen.roots.cutAfter(restore.kept)
       await seen.beginWith(restore.kept)
-      if (hex(seen.known.root) !== restore.text.split('|')[4]) throw error
+      if (seen.known.root !== restore.root) throw error
       seen.restores.push(restore.text)
       seen.awaited = restore.entry
       await followTo(reader, seen, latest)
@@ -299,57 +1167,60 @@ export function createMonitor({ url, folder, key, from = 1, now = Date.now }) {
     if (seen.awaited && seen.known.number > Number(seen.awaited.split('|')[5]))
       throw new WrongLog('the log feeds lacks the statement with which the log was restored')
     seen.lookedAt = askedAt
-    return { origin: latest.signed.origin, first: before + 1, head: latest.head }
+    return {
+      first: before + 1,
+      last: latest.head.number,
+      at: latest.head.at,
+    }
   }
-
   return {
-    /**
-     * Looks at all heads since the last time. `problem`: what the house did wrong. Throws if the log cannot be read.
-     */
+    /** Looks at all heads since the last time. Throws if the log cannot be read. */
     async runOnce() {
       waits = 0
-      /** @type {string[]} */
       const notes = []
       const seen = new Seen(folder, reader)
       try {
-        const { origin, first, head } = await look(seen, notes)
+        const found = await look(seen, notes)
         seen.save()
-        return { notes, origin, first, last: head.number, at: head.at, problem: undefined }
+        return {
+          notes,
+          ...found,
+          problem: void 0,
+        }
       } catch (error) {
         if (!(error instanceof WrongLog)) throw error
-        return { notes, last: seen.known.number, problem: error.message }
+        return {
+          notes,
+          last: seen.known.number,
+          problem: error.message,
+        }
       } finally {
         seen.roots.close()
       }
     },
   }
 }
-
-/**
- * Figures for the textfile collector of node_exporter.
- * @param {string} file @param {string} url @param {{ last: number, problem?: string }} found
- */
+/** Figures for the textfile collector of node_exporter. */
 function writeMetrics(file, url, { last, problem }) {
-  /** @param {string} name @param {number} value */
   const line = (name, value) => `# TYPE ${name} gauge\n${name}{log="${url.replace(/["\\\n]/g, '')}"} ${value}\n`
   storeFile(
     file,
     line('fairtick_monitor_holds', problem ? 0 : 1) +
       line('fairtick_monitor_head', last) +
-      line('fairtick_monitor_looked_timestamp_seconds', Math.floor(Date.now() / 1_000)),
-    // The exporter is another account.
-    0o644,
+      line('fairtick_monitor_looked_timestamp_seconds', Math.floor(Date.now() / 1e3)),
+    420,
   )
 }
-
-const USAGE =
+var USAGE =
   'usage: node scripts/monitor.mjs https://host [--state DIR] [--key HEX] [--from NUMBER] [--once | --every SECONDS] [--metrics FILE]'
-
 function readOptions() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      state: { type: 'string', default: 'monitor' },
+      state: {
+        type: 'string',
+        default: 'monitor',
+      },
       key: { type: 'string' },
       from: { type: 'string' },
       once: { type: 'boolean' },
@@ -357,36 +1228,44 @@ function readOptions() {
       metrics: { type: 'string' },
     },
   })
-  const { state, key, from = '1', once, every = String(EVERY_SECONDS), metrics } = values
-  const isRight =
-    positionals.length === 1 &&
-    /^https?:\/\/[^/]+/.test(positionals[0]) &&
-    (key === undefined || /^[0-9a-f]{64}$/.test(key)) &&
-    [from, every].every((number) => /^[1-9]\d{0,9}$/.test(number)) &&
-    !(once && values.every)
-  if (!isRight) throw new Error(USAGE)
-  return { url: positionals[0], folder: state, key, from: Number(from), once, everyMs: Number(every) * 1_000, metrics }
+  const { state, key, from = '1', once = false, every = String(EVERY_SECONDS), metrics } = values
+  const [url = ''] = positionals
+  if (
+    !(
+      positionals.length === 1 &&
+      /^https?:\/\/[^/]+/.test(url) &&
+      (key === void 0 || /^[0-9a-f]{64}$/.test(key)) &&
+      [from, every].every((number) => /^[1-9]\d{0,9}$/.test(number)) &&
+      !(once && values.every)
+    )
+  )
+    throw new Error(USAGE)
+  return {
+    url,
+    folder: state,
+    ...(key && { key }),
+    from: Number(from),
+    once,
+    everyMs: Number(every) * 1e3,
+    metrics,
+  }
 }
-
-/**
- * Looks once; returns the exit code.
- * @param {ReturnType<typeof createMonitor>} monitor @param {{ url: string, metrics?: string }} options
- */
-async function lookOnce(monitor, { url, metrics }) {
+/** Looks once; returns the exit code. */
+async function lookOnce(monitor, url, metrics) {
   try {
     const found = await monitor.runOnce()
     for (const note of found.notes) console.log(`NOTE ${note}`)
     if (metrics) writeMetrics(metrics, url, found)
     const { first, last, at, problem } = found
     if (problem) console.log(`does not hold: ${problem}`)
-    else if (at !== undefined && first <= last) console.log(`holds: heads ${first} to ${last} of ${timeOf(at)}`)
+    else if (at !== void 0 && first !== void 0 && first <= last)
+      console.log(`holds: heads ${first} to ${last} of ${timeOf(at)}`)
     return problem ? 1 : 0
   } catch (error) {
-    console.error(`could not be read: ${/** @type {Error} */ (error).message}`)
+    console.error(`could not be read: ${error.message}`)
     return 2
   }
 }
-
 async function main() {
   if (process.argv.includes('--help')) {
     process.stdout.write(helpOf(import.meta.filename))
@@ -395,13 +1274,12 @@ async function main() {
   const options = readOptions()
   const monitor = createMonitor(options)
   for (;;) {
-    const code = await lookOnce(monitor, options)
+    const code = await lookOnce(monitor, options.url, options.metrics)
     if (options.once || code === 1) return code
     await new Promise((resolve) => setTimeout(resolve, options.everyMs))
   }
 }
-
-if (import.meta.filename === process.argv[1]) {
+if (import.meta.filename === process.argv[1])
   main().then(
     (code) => {
       process.exitCode = code
@@ -411,4 +1289,4 @@ if (import.meta.filename === process.argv[1]) {
       process.exitCode = 2
     },
   )
-}
+export { ResultsMap, createMonitor }

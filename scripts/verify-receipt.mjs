@@ -3,91 +3,485 @@
 //   [--signers <text or file>]… [--hermes https://oracle]
 // node scripts/verify-receipt.mjs --checkpoint <file> --checkpoint <file> --key <public key, hex> [--server https://host]
 //
-// Checks a receipt without the app and without believing the server: plain Node, no packages, none of the app's code.
-// docs/PROOF_FORMAT.md describes every text and every step. Two checkpoints without a receipt are compared with each other.
+// Checks a receipt without the app and without believing the server: plain Node, one file. It has the app's checks;
+// verify_receipt.py has none of its code. docs/PROOF_FORMAT.md describes every text and every step. Two checkpoints without a
+// receipt are compared with each other.
 //
 // Exit code 0: it holds; a line NOTE names what it does not show. 1: it does not hold, and the lines say why. 2: the file,
 // an option or the server could not be read. 3: it holds by itself, but the house has signed that a restored backup made
 // the log of its time void. 4: it holds by itself, but its prices were fixed so late that they could be chosen.
-import { createHash, createPublicKey, verify } from 'node:crypto'
+//
+// Built from tools/verifyReceipt.ts and proof/ by npm run build:tools; change it there.
 import { readFileSync, writeFileSync } from 'node:fs'
+import { createHash, createPublicKey, verify } from 'node:crypto'
 import { parseArgs } from 'node:util'
-
+// proof/json.ts
 /**
- * Tells whether a value is a T. The parts of files have the types of their checks, which follow in "The shape of a file".
- * @template T @typedef {(value: unknown) => value is T} Check
+ * JSON can spell one receipt in many ways, and parsers read some of them differently: a field that occurs twice, 30.0
+ * for 30. Only the plain spelling is a receipt (docs/PROOF_FORMAT.md, "The file").
  */
-/** @template C @typedef {C extends Check<infer T> ? T : never} Checked */
-/** @template F @typedef {{ [K in keyof F]: Checked<F[K]> }} Shape */
+var TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]|-?\d[\d.eE+-]*/g
+var INTEGER = /^(0|[1-9]\d*)$/
+/** Whether no object of a text that is JSON has a field twice, and each number is a whole one in plain digits. */
+function isPlain(json) {
+  /** The names so far of each object around the place; undefined for a list. */
+  const around = []
+  let before = ''
+  for (const token of json.match(TOKEN) ?? []) {
+    if (token === '{') around.push(/* @__PURE__ */ new Set())
+    else if (token === '[') around.push(void 0)
+    else if (token === '}' || token === ']') around.pop()
+    else if (token === ':') {
+      const name = JSON.parse(before)
+      const names = around[around.length - 1]
+      if (names?.has(name)) return false
+      names?.add(name)
+    } else if (!token.startsWith('"') && !INTEGER.test(token)) return false
+    before = token
+  }
+  return true
+}
+/** The content of a text from outside: a receipt, or a file with one. Undefined unless it is JSON spelled plainly. */
+function readPlainJson(text) {
+  try {
+    const value = JSON.parse(text)
+    return isPlain(text) ? value : void 0
+  } catch {
+    return
+  }
+}
+// proof/bytes.ts
+/** Bytes of the proof's texts and their hex. */
+var HEX = '0123456789abcdef'
+function toHex(bytes) {
+  let text = ''
+  for (const byte of bytes) text += `${HEX[byte >> 4] ?? ''}${HEX[byte & 15] ?? ''}`
+  return text
+}
+function digitAt(text, place) {
+  const code = text.charCodeAt(place)
+  return code < 58 ? code - 48 : code - 87
+}
+/** Undefined for a text that is not hex of whole bytes. */
+function fromHex(text) {
+  if (text.length % 2 !== 0 || !/^[0-9a-f]*$/.test(text)) return void 0
+  const bytes = new Uint8Array(text.length / 2)
+  for (let index = 0; index < bytes.length; index++)
+    bytes[index] = (digitAt(text, index * 2) << 4) | digitAt(text, index * 2 + 1)
+  return bytes
+}
+/** The texts of docs/PROOF_FORMAT.md are ASCII; anything else cannot be one of them. */
+function asciiBytes(text) {
+  const bytes = new Uint8Array(text.length)
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    bytes[index] = code < 128 ? code : 63
+  }
+  return bytes
+}
+// tools/lib/sha256.ts
+/** The function of proof/sha256.ts, by Node.js: the built programs have this one in its place. */
+var sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex')
+// proof/hashing.ts
+function join(prefix, ...parts) {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 1))
+  bytes[0] = prefix
+  let at = 1
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}
+/** RFC 6962, section 2.1, as hex. */
+var EMPTY_ROOT = sha256(/* @__PURE__ */ new Uint8Array(0))
+var leafHash = (text) => sha256(join(0, asciiBytes(text)))
+var sha256Hex = (bytes) => sha256(Uint8Array.from(bytes))
+var sha256Text = (text) => sha256(asciiBytes(text))
+/** Both halves are hex; a half that is not gives a hash that fits nothing. */
+function nodeHash(left, right) {
+  const parts = [fromHex(left), fromHex(right)]
+  return sha256(join(1, parts[0] ?? /* @__PURE__ */ new Uint8Array(0), parts[1] ?? /* @__PURE__ */ new Uint8Array(0)))
+}
+// tools/lib/ed25519.ts
+/** The beginning of a public key of Ed25519 in DER. */
+var SPKI = Buffer.from('302a300506032b6570032100', 'hex')
+/** The key of Ed25519 with these 32 bytes. */
+var keyOf = (raw) =>
+  createPublicKey({
+    key: Buffer.concat([SPKI, raw]),
+    format: 'der',
+    type: 'spki',
+  })
+/** The function of proof/ed25519.ts, by Node.js: the built programs have this one in its place. */
+function verifies(message, signature, publicKey) {
+  return verify(null, message, keyOf(publicKey), signature)
+}
+// proof/signatures.ts
+/** The order of the group and the prime of the field of Ed25519 (RFC 8032, section 5.1), big-endian. */
+var GROUP_ORDER = '1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed'
+var FIELD_PRIME = '7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed'
 /**
- * @typedef {Shape<typeof TERMS>} Terms
- * @typedef {Terms & Shape<typeof RESULT>} Order
- * @typedef {Shape<typeof HEAD>} Head with the tree of each product
- * @typedef {Shape<typeof BRIEF_HEAD>} BriefHead with the products as one hash
- * @typedef {Shape<typeof WINDOW_HEAD>} WindowHead
- * @typedef {Shape<typeof TICK>} Tick
- * @typedef {Shape<typeof signed>} Signed
- * @typedef {Shape<typeof KEY_CHANGE>} KeyChange
- * @typedef {Shape<typeof RESTORE>} Restore
- * @typedef {Checked<typeof isReceipt> & { updates?: undefined }} TickReceipt under rule 1
- * @typedef {{ tickCount?: undefined, ranges?: undefined, fixed?: undefined, window?: undefined }} WithoutTicks
- * @typedef {Checked<typeof isSignedReceipt> & WithoutTicks} SignedReceipt under rule 2
- * @typedef {TickReceipt | SignedReceipt} Receipt
- * @typedef {Signed & { terms: Terms }} Acceptance
- * @typedef {Shape<typeof PATHS>} Consistency
- * @typedef {{ at: number, text: string }} Fetched a checkpoint that the device fetched, and when
- * @typedef {{ receipt: unknown, acceptance?: unknown, checkpoints?: readonly Fetched[] }} Content of a file
+ * The points of order 1, 2, 4 and 8 without their sign bits, big-endian. Anyone can sign with such a key, and its owner can
+ * deny every signature.
  */
+var SMALL_ORDER = [
+  `${'0'.repeat(63)}1`,
+  `7${'f'.repeat(61)}ec`,
+  '0'.repeat(64),
+  '7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7',
+  '05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826',
+]
+/** 32 little-endian bytes as big-endian hex, which compares as the number does; the sign bit of a point is left out. */
+function bigEndian(bytes, isPoint) {
+  const turned = Uint8Array.from(bytes).reverse()
+  if (isPoint) turned[0] = (turned[0] ?? 0) & 127
+  return toHex(turned)
+}
 /**
- * @typedef {readonly string[]} Path hashes of a proof
- * @typedef {{ size: number, root: string }} Tree
- * @typedef {Tree & { origin: string, text: string, signatures: { name: string, bytes: Buffer }[] }} Checkpoint
- * @typedef {{ name: string, publicKey: string }} Witness
- * @typedef {{ id: string, index: number, chain: number, emitter: string, addresses: string[], quorum: number }} SignerSet
- * @typedef {{ index: number, bytes: Buffer, parity: number }} SignerSignature
- * @typedef {{ feed: string, price: string, published: number, previous: number }} Price both times in seconds
- * @typedef {{ missing?: 'entry' | 'exit', reason?: string, entry?: Price, exit?: Price }} SignedCourse
- * @typedef {[code: string, sentence: string]} Finding a code of docs/PROOF_FORMAT.md
- * @typedef {<T>(path: string, isThat: Check<T>) => Promise<T | undefined>} Ask
- * @typedef {Checked<typeof isLatest>} Latest
- * @typedef {Checked<typeof isPolicy>} Policy
- * @typedef {ReturnType<typeof readOptions>} Options
+ * Whether `signature` (hex, 64 bytes) over `text` was made with the key of `publicKey` (hex, 32 bytes). Ed25519, and only
+ * the one spelling of a signature that RFC 8032 allows, which has no S + L. Never for a key of small order.
  */
+function isSignedBy(text, signature, publicKey) {
+  const [signed, key] = [fromHex(signature), fromHex(publicKey)]
+  if (signed?.length !== 64 || key?.length !== 32) return false
+  if (bigEndian(signed.slice(32), false) >= GROUP_ORDER) return false
+  const point = bigEndian(key, true)
+  if (bigEndian(signed.slice(0, 32), true) >= FIELD_PRIME || point >= FIELD_PRIME) return false
+  if (SMALL_ORDER.includes(point)) return false
+  return verifies(asciiBytes(text), signed, key)
+}
+// proof/texts.ts
+/** The texts that are hashed and signed (docs/PROOF_FORMAT.md, "Texts"). */
+/** In the order in which the texts have them. */
+var TERM_FIELDS = [
+  'id',
+  'number',
+  'symbol',
+  'source',
+  'instrument',
+  'direction',
+  'stake',
+  'currency',
+  'scale',
+  'payout',
+  'earningsRateBp',
+  'durationSeconds',
+  'acceptedAt',
+  'entryTimeoutMs',
+  'staleAfterMs',
+  'rule',
+  'seenHead',
+  'seenRoot',
+  'deviceKey',
+  'deviceSignature',
+]
+var RESULT_FIELDS = [
+  'entrySequence',
+  'entryAt',
+  'entryPrice',
+  'expiresAt',
+  'exitSequence',
+  'exitAt',
+  'exitPrice',
+  'status',
+  'voidReason',
+  'profitLoss',
+  'closedAt',
+]
+var ASKED_FIELDS = [
+  'id',
+  'symbol',
+  'direction',
+  'stake',
+  'currency',
+  'scale',
+  'durationSeconds',
+  'earningsRateBp',
+  'seenHead',
+  'seenRoot',
+  'deviceKey',
+]
 /**
- * @typedef {object} Update of signed prices
- * @property {boolean} isWhole nothing is missing, and nothing follows
- * @property {boolean} isPlain of the first minor version, without a trailing header
- * @property {number} index of the set of signers
- * @property {SignerSignature[]} signatures
- * @property {Buffer} body
- * @property {{ message: Buffer, nodes: Buffer[] }[]} messages each with its path
+ * The text that the device signs when the user places an order; `origin` is the first line of the log's checkpoints.
  */
-
-const FORMAT = 'fairtick-receipt-4'
-/** Format of a receipt whose prices others have signed. */
-const SIGNED_FORMAT = 'fairtick-receipt-5'
-const EVIDENCE = 'fairtick-evidence-1'
-/** An order is accepted at most this much before and after the time in its id, which is when the device asked. */
-const [ASKED_BEFORE_MS, ASKED_AFTER_MS] = [2_000, 10_000]
-/** Later than this after its end, an order is void. */
-const SETTLEMENT_DEADLINE_MS = 600_000
-/** The watermark of a head may be a little ahead of its time. */
-const THROUGH_AHEAD_MS = 1_000
-/** How soon a witness, or the device itself, has to have seen the heads of the acceptance and of the end. */
-const [WITNESSED_ACCEPTED_MS, WITNESSED_ENDED_MS] = [10_000, 30_000]
-const [FETCHED_ACCEPTED_MS, FETCHED_ENDED_MS] = [30_000, 60_000]
-/** Heads are made every five seconds at least; prices that stood in no head for longer than this are mentioned. */
-const FIXED_WITHIN_MS = 10_000
-/** Up to this many ticks are all shown. */
-const SHOWN_MAX = 2_000
-/** Up to this many heads of a window are all shown; of more, the first, the last and a sample. */
-const [WINDOW_MAX, WINDOW_EDGE, WINDOW_SAMPLES] = [120, 50, 16]
-
-/** The clocks of an oracle may be ahead of the house's by this much. */
-const ORACLE_AHEAD_MS = 2_000
-
+var askText = (origin, terms) => ['ask', 1, origin, ...ASKED_FIELDS.map((field) => terms[field])].join('|')
+/** The text that the house signs when it accepts an order, and the order's leaf in the orders log. */
+var acceptanceText = (terms) => ['accept', 3, ...TERM_FIELDS.map((field) => terms[field])].join('|')
+/** The terms and the result; the leaf of the settlement log has its hash (results.ts). */
+var settlementText = (order) =>
+  [
+    'settlement',
+    4,
+    ...TERM_FIELDS.map((field) => order[field]),
+    ...RESULT_FIELDS.map((field) => order[field] ?? '-'),
+  ].join('|')
+/** Leaf of a product's price log. */
+var tickText = (symbol, tick) =>
+  [
+    'tick',
+    2,
+    symbol,
+    tick.sequence,
+    tick.at,
+    tick.price,
+    tick.size,
+    tick.source,
+    tick.sourceAt,
+    tick.instrument,
+    tick.trade ?? '-',
+  ].join('|')
+/** Leaf of the tree over the products of a head. */
+var productText = ({ symbol, size, through, root }) => ['product', 2, symbol, size, through, root].join('|')
+/** Leaf of the tree over the logs of a head. */
+var logText = ({ name, size, root }) => ['log', 1, name, size, root].join('|')
+/** Leaf of the log of heads; `logs` is the root over the logs. */
+var headText = ({ number, at, products }, logs) => ['head', 2, number, at, products, logs].join('|')
+/** The text that both keys sign when one takes the place of the other. */
+var keyText = ({ from, to, at }) => ['key', 1, from, to, at].join('|')
+/** The text that the house signs after its database was restored to an earlier instant. */
+var restoreText = (origin, { kept, root, keptAt, at, reason }) =>
+  ['restore', 1, origin, kept, root, keptAt, at, reason].join('|')
+// proof/trees.ts
+/**
+ * Checks of RFC 6962 trees. Hashes are hex; sizes and places are counts of leaves. Each returns a value, none throws.
+ */
+/** The largest power of two below `count`; `count` is at least 2. */
+function splitOf(count) {
+  let half = 1
+  while (half * 2 < count) half *= 2
+  return half
+}
+/** The root over leaf hashes. */
+function rootOf$1(leaves, from = 0, to = leaves.length) {
+  if (to === from) return EMPTY_ROOT
+  if (to - from === 1) return leaves[from] ?? EMPTY_ROOT
+  const middle = from + splitOf(to - from)
+  return nodeHash(rootOf$1(leaves, from, middle), rootOf$1(leaves, middle, to))
+}
+/**
+ * For each step of a path from a node up to the root of its tree (RFC 9162, section 2.1.3.2), whether the sibling is on the
+ * left; undefined if the tree has another number of steps.
+ */
+function sidesOf(index, lastIndex, steps) {
+  let [place, last] = [index, lastIndex]
+  const up = () => {
+    place = Math.floor(place / 2)
+    last = Math.floor(last / 2)
+  }
+  const sides = []
+  while (sides.length < steps && last !== 0) {
+    const isLeft = place % 2 === 1 || place === last
+    sides.push(isLeft)
+    if (isLeft) while (place % 2 === 0 && place !== 0) up()
+    up()
+  }
+  return last === 0 && sides.length === steps ? sides : void 0
+}
+var climb = (start, path, sides) =>
+  path.reduce((hash, sibling, step) => (sides[step] ? nodeHash(sibling, hash) : nodeHash(hash, sibling)), start)
+/** The root of the tree of `size` that has the leaf at `index`; undefined for a wrong path. */
+function rootAbove(leaf, index, size, path) {
+  const sides = index < 0 || index >= size ? void 0 : sidesOf(index, size - 1, path.length)
+  return sides && climb(leaf, path, sides)
+}
+/** Whether the leaf is at `index` in the tree of `size` with that root. */
+var isIncluded = (leaf, index, size, path, root) => rootAbove(leaf, index, size, path) === root
+/**
+ * The roots of the older and of the newer tree that a path of consistency leads to (RFC 9162, section 2.1.4.2); undefined for one
+ * that leads nowhere. The older one still has to be compared with the root that is known.
+ */
+function rootsOf(older, size, path) {
+  if (older.size === size) return path.length === 0 ? [older.root, older.root] : void 0
+  if (older.size === 0 || older.size > size) return void 0
+  let place = older.size - 1
+  let last = size - 1
+  while (place % 2 === 1) {
+    place = Math.floor(place / 2)
+    last = Math.floor(last / 2)
+  }
+  const rest = place === 0 ? path : path.slice(1)
+  const first = place === 0 ? older.root : path[0]
+  const sides = sidesOf(place, last, rest.length)
+  if (first === void 0 || !sides) return void 0
+  const isLeft = (_, step) => sides[step] === true
+  return [rest.filter(isLeft).reduce((hash, sibling) => nodeHash(sibling, hash), first), climb(first, rest, sides)]
+}
+/** Whether the newer tree begins with the whole older one. */
+function isConsistent(older, newer, path) {
+  if (older.size === 0 && newer.size > 0) return path.length === 0 && older.root === EMPTY_ROOT
+  const roots = rootsOf(older, newer.size, path)
+  return roots?.[0] === older.root && roots[1] === newer.root
+}
+/** Neighboring leaves that begin at `from` are in that tree (docs/PROOF_FORMAT.md, "Ranges"). */
+function isRange(leaves, from, tree, path) {
+  const to = from + leaves.length
+  if (from < 0 || leaves.length === 0 || to > tree.size) return false
+  let taken = 0
+  const walk = (low, high) => {
+    if (high <= from || low >= to) return path[taken++] ?? ''
+    if (low >= from && high <= to) return rootOf$1(leaves, low - from, high - from)
+    const middle = low + splitOf(high - low)
+    return nodeHash(walk(low, middle), walk(middle, high))
+  }
+  return walk(0, tree.size) === tree.root && taken === path.length
+}
+// proof/keys.ts
+/** Whether each key hands over to the next, both signing it, no key comes twice, and the last one is `publicKey`. */
+function isChain(keys, publicKey) {
+  const all = [...keysBefore(keys), publicKey]
+  return keys.every((change, index) => {
+    const text = keyText(change)
+    return (
+      new Set(all).size === all.length &&
+      change.to === (keys[index + 1]?.from ?? publicKey) &&
+      isSignedBy(text, change.oldSignature, change.from) &&
+      isSignedBy(text, change.newSignature, change.to)
+    )
+  })
+}
+/**
+ * Whether these are all changes of the key that a head covers: a change that is not in the log has not been published.
+ */
+var areLogged = (keys, log) =>
+  (log?.size ?? 0) === keys.length && (!log || log.root === rootOf$1(keys.map((change) => leafHash(keyText(change)))))
+/** Keys that were those of the log before. */
+var keysBefore = (keys) => keys.map(({ from }) => from)
+/** Keys that this log signs with or has signed with. */
+var keysOf = ({ keys, publicKey }) => [...keysBefore(keys), publicKey]
+// proof/base64.ts
+/** Base 64 in its one spelling, without `atob` and `btoa`, which WeChat lacks. */
+var ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+function toBase64(bytes) {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 3) {
+    const [a = 0, b = 0, c = 0] = [bytes[at], bytes[at + 1], bytes[at + 2]]
+    const digits = [a >> 2, ((a & 3) << 4) | (b >> 4), ((b & 15) << 2) | (c >> 6), c & 63]
+    const shown = Math.min(4, bytes.length - at + 1)
+    text += digits.map((digit, index) => (index < shown ? (ALPHABET[digit] ?? '') : '=')).join('')
+  }
+  return text
+}
+/** The bytes as hex; undefined for a text that is not the one spelling of whole bytes. */
+function fromBase64(text) {
+  const digits = Array.from(text.replace(/=+$/, ''), (letter) => ALPHABET.indexOf(letter))
+  const bytes = new Uint8Array(Math.floor((digits.length * 3) / 4))
+  for (let at = 0; at < bytes.length; at++) {
+    const first = Math.floor((at * 4) / 3)
+    const twelveBits = ((digits[first] ?? 0) << 6) | (digits[first + 1] ?? 0)
+    bytes[at] = twelveBits >> (4 - (at % 3) * 2)
+  }
+  return toBase64(bytes) === text ? toHex(bytes) : void 0
+}
+// proof/notes.ts
+/** Most characters of a checkpoint in a receipt (docs/PROOF_FORMAT.md, "The file"). */
+var CHECKPOINT_MAX = 12e3
+/** Any length: keys of other kinds sign with thousands of characters, and their lines are skipped. */
+var NOTE =
+  /^([!-*,-~]{1,120})\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n\n((?:— [!-*,-~]{1,120} [A-Za-z0-9+/]{8,}={0,2}\n){1,32})$/
+var LOG_KEY = '01'
+var KEY_ID_DIGITS = 8
+/** Undefined for a text that is not a checkpoint of this form, without extension lines. */
+function parseCheckpoint(note) {
+  const [, origin = '', size = '', root64 = '', lines = ''] = NOTE.exec(note) ?? []
+  const root = fromBase64(root64)
+  if (root === void 0 || origin === '') return void 0
+  const signatures = lines
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const [, name = '', signature = ''] = line.split(' ')
+      const hex = fromBase64(signature) ?? ''
+      return {
+        name,
+        id: hex.slice(0, KEY_ID_DIGITS),
+        signature: hex.slice(KEY_ID_DIGITS),
+      }
+    })
+  if (signatures.some(({ id }) => id === '')) return void 0
+  return {
+    origin,
+    size: Number(size),
+    root,
+    text: `${origin}\n${size}\n${root64}\n`,
+    signatures,
+  }
+}
+/** The four bytes that tell a key from others of its name. */
+function keyIdOf(name, type, publicKey) {
+  return sha256Hex([
+    ...[...`${name}\n`].map((letter) => letter.charCodeAt(0)),
+    ...(fromHex(type + publicKey) ?? []),
+  ]).slice(0, KEY_ID_DIGITS)
+}
+/** Whether the log itself signed it: at least once, and each time that it says so. */
+function isSignedByLog({ origin, text, signatures }, publicKey) {
+  const id = keyIdOf(origin, LOG_KEY, publicKey)
+  const own = signatures.filter((each) => each.name === origin && each.id === id)
+  return own.length > 0 && own.every(({ signature }) => isSignedBy(text, signature, publicKey))
+}
+// proof/results.ts
+/** The map of results: one place for each order, so that an order has one result (docs/PROOF.md, "Results"). */
+var RESULTS = 'results'
+var ID_TIME_DIGITS = 12
+var MINUTE_MS = 6e4
+var DAY_MINUTES = 1440
+var DAY_BITS = 16
+var MINUTE_BITS = 11
+/** The days of the map end with the year 2149. */
+var MINUTES_MAX = DAY_MINUTES * 2 ** DAY_BITS
+/** When the user asked for the order, as the device has put it into the id (UUID version 7), in milliseconds. */
+var askedAt = (id) => Number.parseInt(id.replace(/-/g, '').slice(0, ID_TIME_DIGITS), 16)
+var minuteOf = (id) => Math.floor(askedAt(id) / MINUTE_MS)
+/** Leaf of the settlement log and of the map. */
+var settledText = (order) =>
+  ['settled', 1, minuteOf(order.id), sha256Text(order.id), sha256Text(settlementText(order))].join('|')
+/** An order in the address of its place in the map: its minute and the hash of its id. */
+var placeInMap = (id) => `${minuteOf(id)}/${sha256Text(id)}`
+var bitsOf = (value, count) => value.toString(2).padStart(count, '0').slice(-count)
+/** The way to an order's place in the map: its day, its minute of that day, then the hash of its id. */
+function placeOf$1(id) {
+  const minute = minuteOf(id)
+  const day = bitsOf(Math.floor(minute / DAY_MINUTES), DAY_BITS)
+  const key = Array.from(sha256Text(id), (digit) => bitsOf(Number.parseInt(digit, 16), 4)).join('')
+  return day + bitsOf(minute % DAY_MINUTES, MINUTE_BITS) + key
+}
+/** Whether the map with that root has exactly this result for the order; `path` leads from the leaf up. */
+function isTheResult(order, path, root) {
+  const place = placeOf$1(order.id)
+  if (path.length > place.length || minuteOf(order.id) >= MINUTES_MAX) return false
+  let hash = leafHash(settledText(order))
+  for (const [index, sibling] of path.entries())
+    hash = place[path.length - 1 - index] === '1' ? nodeHash(sibling, hash) : nodeHash(hash, sibling)
+  return hash === root
+}
+var logOf = ({ logs }, name) =>
+  logs.find((log) => log.name === name) ?? {
+    name,
+    size: 0,
+    root: '',
+  }
+/** Whether the map of a head is over all of its settlements. */
+var hasWholeMap = (head) => logOf(head, RESULTS).size === logOf(head, 'settlements').size
+// proof/proofCode.ts
+/** Crockford's base 32: no letter that could be taken for a digit. */
+var LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Digits of the hash in a group of four letters: 20 bits. */
+var GROUP_DIGITS = 5
+/** A group of the code from its digits of the hash. */
+var lettersOf = (digits) =>
+  Number.parseInt(digits, 16)
+    .toString(32)
+    .padStart(4, '0')
+    .replace(/./g, (digit) => LETTERS[Number.parseInt(digit, 32)] ?? '')
+/** The result of an order as twelve letters to read out: the first 60 bits of the hash of its leaf, "7K3Q-9X2T-AB4C". */
+function proofCode(order) {
+  const hash = leafHash(settledText(order))
+  return [0, 1, 2].map((group) => lettersOf(hash.slice(group * GROUP_DIGITS, (group + 1) * GROUP_DIGITS))).join('-')
+}
+// proof/signed/signers.ts
 /** The guardians of Wormhole but for the first one, whose key changed in 2024. */
-const GUARDIANS = [
+var GUARDIANS = [
   'ff6cb952589bde862c25ef4392132fb9d4a42157',
   '114de8460193bdf3a2fcf81f86a09765f4762fd1',
   '107a0086b32d7a0977926a205131d8731d39cbeb',
@@ -106,1009 +500,1167 @@ const GUARDIANS = [
   '178e21ad2e77ae06711549cfbb1f9c7a9d8096e8',
   '5e1487f35515d02a92753504a8d75471b9f49edb',
   '6fbebc898f403e4773e95feb15e80c9a99c8348d',
-].join()
-const WORMHOLE = '26|e101faedac5851e32b9b23b5f9411a8c2bac4aae3ed4dd7b811dd1a72ea4aa71|13'
-/** The signers that Pyth has published: two sets of guardians, and the five routers since August 2026. Others: --signers. */
-export const SIGNERS = [
-  `signers|1|3|${WORMHOLE}|58cc3ae5c097b213ce3c81979e1b9f9570746aa5,${GUARDIANS}`,
-  `signers|1|4|${WORMHOLE}|5893b5a76c3f739645648885bdccc06cd70a3cd3,${GUARDIANS}`,
-  'signers|1|5|26|507974686e6574507974686e6574507974686e6574507974686e657450797468|3|'.concat(
-    [
-      '41534bb176e461a3fb30479400f210549ecce638',
-      '6502987b62f21cab7eb5ccd8f0173084b60d5b41',
-      '44a3e8f6a382412cf6bb90a3f8106e68977476c9',
-      'd9d7d4529577864352c9a6539a48238fcd447052',
-      '1663a5a822336ece48559b1dfb1e93a017a7dac3',
-    ].join(),
-  ),
 ]
-
-// --- Trees (RFC 6962) ---
-
-/** @param {...(string | Uint8Array)} parts @returns {string} */
-const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex')
-/** @param {string} text @returns {string} */
-const leaf = (text) => sha256(Buffer.of(0), text)
-/** @param {string} left @param {string} right @returns {string} */
-const node = (left, right) => sha256(Buffer.of(1), Buffer.from(left, 'hex'), Buffer.from(right, 'hex'))
-const EMPTY = sha256('')
-
-/** The largest power of two below n; n is at least 2. @param {number} n @returns {number} */
-function split(n) {
-  let k = 1
-  while (k * 2 < n) k *= 2
-  return k
+var WORMHOLE = '26|e101faedac5851e32b9b23b5f9411a8c2bac4aae3ed4dd7b811dd1a72ea4aa71|13|'
+/** Those that Pyth has published: two sets of Wormhole's guardians, and the five routers that sign since August 2026. */
+var PUBLISHED_SIGNERS = [
+  `signers|1|3|${WORMHOLE}${['58cc3ae5c097b213ce3c81979e1b9f9570746aa5', ...GUARDIANS].join()}`,
+  `signers|1|4|${WORMHOLE}${['5893b5a76c3f739645648885bdccc06cd70a3cd3', ...GUARDIANS].join()}`,
+  `signers|1|5|26|507974686e6574507974686e6574507974686e6574507974686e657450797468|3|${[
+    '41534bb176e461a3fb30479400f210549ecce638',
+    '6502987b62f21cab7eb5ccd8f0173084b60d5b41',
+    '44a3e8f6a382412cf6bb90a3f8106e68977476c9',
+    'd9d7d4529577864352c9a6539a48238fcd447052',
+    '1663a5a822336ece48559b1dfb1e93a017a7dac3',
+  ].join()}`,
+]
+/** The test signers of development: anybody can make their keys, so a result that they decide proves nothing (id of the set). */
+var TEST_SET_ID = 'c566c5b6b5a8d098'
+var TEXT =
+  /^signers\|1\|(0|[1-9]\d{0,9})\|(0|[1-9]\d{0,4})\|([0-9a-f]{64})\|([1-9]\d?)\|([0-9a-f]{40}(?:,[0-9a-f]{40}){0,63})$/
+/** A set from its text; undefined for anything else. */
+function parseSignerSet(text) {
+  const [, index = '', emitterChain = '', emitter = '', quorum = '', list = ''] = TEXT.exec(text) ?? []
+  const addresses = list.split(',')
+  return list !== '' &&
+    new Set(addresses).size === addresses.length &&
+    Number(quorum) <= addresses.length &&
+    Number(index) < 2 ** 32 &&
+    Number(emitterChain) < 2 ** 16
+    ? {
+        index: Number(index),
+        emitterChain: Number(emitterChain),
+        emitter,
+        quorum: Number(quorum),
+        addresses,
+      }
+    : void 0
 }
-
-/** @param {Path} leaves @returns {string} */
-function root(leaves) {
-  if (leaves.length === 0) return EMPTY
-  if (leaves.length === 1) return leaves[0]
-  const k = split(leaves.length)
-  return node(root(leaves.slice(0, k)), root(leaves.slice(k)))
-}
-
+var ID_DIGITS = 16
+var signerSetId = (text) => sha256Text(text).slice(0, ID_DIGITS)
 /**
- * The root that a leaf and its path lead to: down to the leaf, then up with one hash of the path a level.
- * @param {string} hash @param {number} index @param {number} size @param {Path} path @returns {string}
+ * The sets that this app knows, by id: the published ones, and those that its build names.
+ * @param built texts of sets with spaces between
  */
-function rootFromPath(hash, index, size, path) {
-  const rest = [...path]
-  /** @param {number} at @param {number} count @returns {string} */
-  const up = (at, count) => {
-    if (count === 1) return hash
-    const k = split(count)
-    if (at < k) {
-      const left = up(at, k)
-      return node(left, rest.shift() ?? '')
-    }
-    const right = up(at - k, count - k)
-    return node(rest.shift() ?? '', right)
-  }
-  const result = index >= 0 && index < size ? up(index, size) : ''
-  return rest.length === 0 ? result : ''
-}
-
-/**
- * The roots of the older and of the newer tree that a consistency path leads to.
- * @param {number} oldSize @param {number} newSize @param {string} oldRoot @param {Path} path
- * @returns {[before: string, after: string]}
- */
-function rootsFromConsistency(oldSize, newSize, oldRoot, path) {
-  const rest = [...path]
-  /** @param {number} size @param {number} count @param {boolean} known @returns {[before: string, after: string]} */
-  const walk = (size, count, known) => {
-    if (size === count) {
-      const hash = known ? oldRoot : (rest.shift() ?? '')
-      return [hash, hash]
-    }
-    const k = split(count)
-    if (size <= k) {
-      const [before, after] = walk(size, k, known)
-      return [before, node(after, rest.shift() ?? '')]
-    }
-    const [before, after] = walk(size - k, count - k, false)
-    const left = rest.shift() ?? ''
-    return [node(left, before), node(left, after)]
-  }
-  const roots = walk(oldSize, newSize, true)
-  return rest.length === 0 ? roots : ['', '']
-}
-
-/** @param {Tree} older @param {Tree} newer @param {Path} path @returns {boolean} */
-function isConsistent(older, newer, path) {
-  if (older.size > newer.size) return false
-  if (older.size === newer.size) return older.root === newer.root && path.length === 0
-  if (older.size === 0) return older.root === EMPTY && path.length === 0
-  const [before, after] = rootsFromConsistency(older.size, newer.size, older.root, path)
-  return before === older.root && after === newer.root
-}
-
-/** @param {Path} leaves @param {number} from @param {number} size @param {Path} path @returns {string} */
-function rootFromRange(leaves, from, size, path) {
-  const to = from + leaves.length
-  const rest = [...path]
-  /** @param {number} low @param {number} count @returns {string} */
-  const walk = (low, count) => {
-    if (low + count <= from || low >= to) return rest.shift() ?? ''
-    if (count === 1) return leaves[low - from]
-    const k = split(count)
-    const left = walk(low, k)
-    return node(left, walk(low + k, count - k))
-  }
-  const result = walk(0, size)
-  return rest.length === 0 ? result : ''
-}
-
-/** @param {Head | BriefHead} head @returns {string} */
-const productsRoot = ({ products }) =>
-  typeof products === 'string'
-    ? products
-    : root(products.map((tree) => leaf(`product|2|${tree.symbol}|${tree.size}|${tree.through}|${tree.root}`)))
-
-/** A head's leaf in the log of heads. @param {Head | BriefHead} head @returns {string} */
-function headLeaf(head) {
-  const logs = root(head.logs.map((log) => leaf(`log|1|${log.name}|${log.size}|${log.root}`)))
-  return leaf(`head|2|${head.number}|${head.at}|${productsRoot(head)}|${logs}`)
-}
-
-// --- Signatures and checkpoints ---
-
-const PRIME = 2n ** 255n - 19n
-/** @param {string} hex @returns {bigint} */
-const littleEndian = (hex) => BigInt(`0x${Buffer.from(hex, 'hex').reverse().toString('hex')}`)
-/** The second coordinates of the eight points of small order: under such a key anybody can sign. */
-const SMALL_ORDER = [
-  ...['00', '01'].map((byte) => byte + '00'.repeat(31)),
-  `ec${'ff'.repeat(30)}7f`,
-  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
-  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
-].map(littleEndian)
-
-/**
- * OpenSSL refuses the second spelling of a signature (S + L) by itself; keys and points are 32 bytes below 2^255 - 19.
- * @param {string} text @param {Signed} by @returns {boolean}
- */
-function isSigned(text, { signature, publicKey }) {
-  const key = littleEndian(publicKey) % 2n ** 255n
-  if (key >= PRIME || SMALL_ORDER.includes(key)) return false
-  if (littleEndian(signature.slice(0, 64)) % 2n ** 255n >= PRIME) return false
-  const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(publicKey, 'hex')])
-  return verify(
-    null,
-    Buffer.from(text),
-    createPublicKey({ key: spki, format: 'der', type: 'spki' }),
-    Buffer.from(signature, 'hex'),
+function knownSigners(built) {
+  const texts = [...PUBLISHED_SIGNERS, ...built.split(/\s+/)]
+  return new Map(
+    texts.flatMap((text) => {
+      const set = parseSignerSet(text)
+      return set ? [[signerSetId(text), set]] : []
+    }),
   )
 }
-
-/**
- * The whole lines of a checkpoint, and its signatures; undefined for anything else.
- * @param {string} note @returns {Checkpoint | undefined}
- */
-function readCheckpoint(note) {
-  const name = '[!-*,-~]{1,120}'
-  const lines = new RegExp(
-    `^(${name})\\n(0|[1-9][0-9]{0,15})\\n([A-Za-z0-9+/]{43}=)\\n\\n((?:— ${name} [A-Za-z0-9+/]{8,}={0,2}\\n){1,32})$`,
-  ).exec(note)
-  if (!lines) return undefined
-  const [, origin, size, hash, signatures] = lines
-  const spelled = [
-    hash,
-    ...signatures
-      .trimEnd()
-      .split('\n')
-      .map((line) => line.split(' ')[2]),
-  ]
-  if (spelled.some((text) => Buffer.from(text, 'base64').toString('base64') !== text)) return undefined
-  return {
-    origin,
-    size: Number(size),
-    root: Buffer.from(hash, 'base64').toString('hex'),
-    text: `${origin}\n${size}\n${hash}\n`,
-    signatures: signatures
-      .trimEnd()
-      .split('\n')
-      .map((line) => ({ name: line.split(' ')[1], bytes: Buffer.from(line.split(' ')[2], 'base64') })),
-  }
+// proof/witnesses.ts
+var WITNESS_KEY$1 = '04'
+var SIGNED_DIGITS = 144
+var TIME_DIGITS = 16
+/** A key as `name+id+key` whose first byte is `type`; undefined for anything else. */
+function parseVerifierKey(text, type) {
+  const [, name = '', id = '', key = ''] = /^([!-*,-~]{1,120})\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/.exec(text) ?? []
+  const bytes = fromBase64(key) ?? ''
+  const publicKey = bytes.slice(2)
+  return bytes.startsWith(type) && keyIdOf(name, type, publicKey) === id
+    ? {
+        name,
+        publicKey,
+      }
+    : void 0
 }
-
-/** A checkpoint that an earlier step has read. @param {string} note @returns {Checkpoint} */
-function readAgain(note) {
-  const checkpoint = readCheckpoint(note)
-  if (!checkpoint) throw new Error('A checkpoint is not whole.')
-  return checkpoint
-}
-
-/**
- * The signatures that name a key: `type` is 1 for a log and 4 for a witness.
- * @param {Checkpoint} checkpoint @param {string} name @param {1 | 4} type @param {string} publicKey @returns {string[]}
- */
-function signaturesOf({ signatures }, name, type, publicKey) {
-  const id = sha256(`${name}\n`, Buffer.of(type), Buffer.from(publicKey, 'hex')).slice(0, 8)
-  return signatures
-    .filter((each) => each.name === name && each.bytes.subarray(0, 4).toString('hex') === id)
-    .map(({ bytes }) => bytes.subarray(4).toString('hex'))
-}
-
-/** @param {Checkpoint} checkpoint @param {string} publicKey @returns {boolean} */
-function isSignedByLog(checkpoint, publicKey) {
-  const own = signaturesOf(checkpoint, checkpoint.origin, 1, publicKey)
-  /** @param {string} signature */
-  const holds = (signature) => signature.length === 128 && isSigned(checkpoint.text, { signature, publicKey })
-  return own.length > 0 && own.every(holds)
-}
-
-/**
- * A witness from its key as `name+id+key` of c2sp.org/signed-note; throws for anything else.
- * @param {string} verifierKey @returns {Witness}
- */
-function parseWitness(verifierKey) {
-  const [, name = '', id, key] = /^([!-*,-~]{1,120})[+]([0-9a-f]{8})[+]([A-Za-z0-9+/]{44})$/.exec(verifierKey) ?? []
-  const bytes = Buffer.from(key ?? '', 'base64')
-  if (bytes.length !== 33 || bytes[0] !== 4 || bytes.toString('base64') !== key) {
-    throw new Error(`--witness takes name+id+key of a witness, and ${verifierKey} is none.`)
-  }
-  if (sha256(`${name}\n`, bytes).slice(0, 8) !== id) {
-    throw new Error(`--witness ${verifierKey} is misspelt: its id belongs to another name or key.`)
-  }
-  return { name, publicKey: bytes.subarray(1).toString('hex') }
-}
-
-/**
- * When a witness has signed a checkpoint, in ms (c2sp.org/tlog-cosignature); undefined if a line that names it does not hold.
- * @param {Checkpoint} checkpoint @param {Witness} witness @returns {number | undefined}
- */
-function cosignedAt(checkpoint, { name, publicKey }) {
-  const times = signaturesOf(checkpoint, name, 4, publicKey).map((signed) => {
-    const time = Number.parseInt(signed.slice(0, 16), 16)
-    const text = `cosignature/v1\ntime ${time}\n${checkpoint.text}`
-    const holds =
-      signed.length === 144 && Number.isSafeInteger(time) && isSigned(text, { signature: signed.slice(16), publicKey })
-    return holds ? time * 1_000 : undefined
+/** When a witness first signed a checkpoint, in milliseconds; undefined: it has not, or one of its lines is wrong. */
+function signedAt({ text, signatures }, { name, publicKey }) {
+  const id = keyIdOf(name, WITNESS_KEY$1, publicKey)
+  const own = signatures.filter((each) => each.name === name && each.id === id)
+  const times = own.flatMap(({ signature }) => {
+    const time = Number.parseInt(signature.slice(0, TIME_DIGITS), 16)
+    const isWhole = signature.length === SIGNED_DIGITS && Number.isSafeInteger(time)
+    const said = `cosignature/v1\ntime ${time}\n${text}`
+    return isWhole && isSignedBy(said, signature.slice(TIME_DIGITS), publicKey) ? [time * 1e3] : []
   })
-  return times.length > 0 && times.every((time) => time !== undefined) ? Math.min(...times) : undefined
+  return times.length > 0 && times.length === own.length ? Math.min(...times) : void 0
 }
-
 /**
- * Those of the keys of witnesses that have signed a checkpoint.
- * @param {{ checkpoint: string }} receipt @param {string[]} verifierKeys
+ * Those of these witnesses that have signed a checkpoint, and when (c2sp.org/tlog-cosignature). A key counts once,
+ * regardless of its names, and the keys of the log itself do not count.
  */
-export function witnessesOf({ checkpoint }, verifierKeys) {
-  const read = readCheckpoint(checkpoint)
-  return verifierKeys.filter((each) => read && cosignedAt(read, parseWitness(each)) !== undefined)
+function cosignaturesOf(note, witnesses, log) {
+  const checkpoint = parseCheckpoint(note)
+  if (!checkpoint) return []
+  const counted = new Set(keysOf(log))
+  return witnesses.flatMap((text) => {
+    const key = parseVerifierKey(text, WITNESS_KEY$1)
+    const at = key && !counted.has(key.publicKey) ? signedAt(checkpoint, key) : void 0
+    if (!key || at === void 0) return []
+    counted.add(key.publicKey)
+    return [
+      {
+        name: key.name,
+        at,
+      },
+    ]
+  })
 }
-
-/**
- * How many keys of these witnesses have signed a checkpoint by a time: a key counts once, and the log's own never.
- * @param {Receipt} receipt @param {Checkpoint} checkpoint @param {Witness[]} witnesses @param {number} [by]
- * @returns {number}
- */
-function witnessesBy(receipt, checkpoint, witnesses, by = Number.POSITIVE_INFINITY) {
-  const own = logKeysOf(receipt)
-  /** @param {Witness} each */
-  const isSeen = (each) => {
-    const at = cosignedAt(checkpoint, each)
-    return at !== undefined && at <= by
-  }
-  const seen = witnesses.filter((each) => !own.includes(each.publicKey) && isSeen(each))
-  return new Set(seen.map(({ publicKey }) => publicKey)).size
+/** Names of the witnesses that have signed the checkpoint of a receipt. */
+var witnessesOf = (receipt, witnesses) => cosignaturesOf(receipt.checkpoint, witnesses, receipt).map(({ name }) => name)
+// proof/time.ts
+var WITNESSED_AFTER_ACCEPTED_MAX_MS = 1e4
+var WITNESSED_AFTER_END_MAX_MS = 3e4
+var SEEN_AFTER_ACCEPTED_MAX_MS = 3e4
+var SEEN_AFTER_END_MAX_MS = 6e4
+/** A checkpoint's statement about the log, if a key of the log has signed it. */
+function signedState(text, receipt) {
+  const checkpoint = parseCheckpoint(text)
+  return checkpoint !== void 0 &&
+    checkpoint.origin === parseCheckpoint(receipt.checkpoint)?.origin &&
+    keysOf(receipt).some((key) => isSignedByLog(checkpoint, key))
+    ? checkpoint
+    : void 0
 }
-
+/** The checkpoints that a receipt says were witnessed are of this log, and its own one continues them. */
+var earlierProblems = (receipt, now) =>
+  receipt.witnessed.flatMap(({ checkpoint, path }) => {
+    const state = signedState(checkpoint, receipt)
+    if (!state) return [{ kind: 'checkpoint' }]
+    return isConsistent(state, now, path)
+      ? []
+      : [
+          {
+            kind: 'history',
+            problem: { kind: 'heads_rewritten' },
+          },
+        ]
+  })
 /**
- * The key that signs the log, and those before it.
- * @param {{ publicKey: string, keys: readonly KeyChange[] }} receipt @returns {string[]}
+ * The head that fixes the prices; none if others have signed them, so that the house could not choose them at any time.
  */
-const logKeysOf = ({ publicKey, keys }) => [publicKey, ...keys.map(({ from }) => from)]
-
-// --- Files ---
-
+var fixedOf = (receipt) => ('fixed' in receipt ? receipt.fixed : void 0)
+/** Whether enough witnesses had the heads `accepted` and, if there is one, `fixed` in time. */
+function isTiedByWitnesses(receipt, end, { witnesses, needed }) {
+  const { accepted, order } = receipt
+  const fixed = fixedOf(receipt)
+  const isIn = (number, latest) =>
+    receipt.witnessed.some(({ checkpoint }) => {
+      const inTime = cosignaturesOf(checkpoint, witnesses, receipt).filter(({ at }) => at <= latest)
+      return (parseCheckpoint(checkpoint)?.size ?? 0) >= number && inTime.length >= needed
+    })
+  return (
+    needed > 0 &&
+    isIn(accepted.number, order.acceptedAt + WITNESSED_AFTER_ACCEPTED_MAX_MS) &&
+    (!fixed || isIn(fixed.number, end + WITNESSED_AFTER_END_MAX_MS))
+  )
+}
+/** Whether this device had the heads `accepted` and, if there is one, `fixed` in time. That the log continues both is the caller's to ask. */
+function isTiedByDevice(receipt, end, { placed, ended }) {
+  const isIn = (seen, number, latest) =>
+    seen !== void 0 && seen.at <= latest && (signedState(seen.text, receipt)?.size ?? 0) >= number
+  const fixed = fixedOf(receipt)
+  return (
+    isIn(placed, receipt.accepted.number, receipt.order.acceptedAt + SEEN_AFTER_ACCEPTED_MAX_MS) &&
+    (!fixed || isIn(ended, fixed.number, end + SEEN_AFTER_END_MAX_MS))
+  )
+}
+// proof/tlogProof.ts
+/** UTF-8 without `TextEncoder`, which WeChat lacks as well. */
+var utf8 = (text) =>
+  Array.from(encodeURIComponent(text).match(/%[0-9A-F]{2}|./g) ?? [], (part) =>
+    part.length === 3 ? Number.parseInt(part.slice(1), 16) : part.charCodeAt(0),
+  )
 /**
- * The receipt's last head as a file of c2sp.org/tlog-proof; what else it says is in the line of extra data.
- * @param {Receipt} receipt @returns {string}
+ * A valid receipt as a file of c2sp.org/tlog-proof: the proof is that of its last head, which other programs can check,
+ * and the line `extra` contains the receipt. `scripts/verify-receipt.mjs` reads and writes the same bytes.
  */
 function tlogProof(receipt) {
   const { head, heads, checkpoint } = receipt
-  const path = heads.head.map((hash) => `${Buffer.from(hash, 'hex').toString('base64')}\n`).join('')
-  const extra = Buffer.from(JSON.stringify(receipt)).toString('base64')
-  return `c2sp.org/tlog-proof@v1\nextra ${extra}\nindex ${head.number - 1}\n${path}\n${checkpoint}`
+  const path = heads.head.map((hash) => `${toBase64(fromHex(hash) ?? [])}\n`).join('')
+  return `c2sp.org/tlog-proof@v1\nextra ${toBase64(utf8(JSON.stringify(receipt)))}\nindex ${head.number - 1}\n${path}\n${checkpoint}`
 }
-
-/** @param {unknown} value @returns {number} */
-const keysIn = (value) =>
-  value === null || typeof value !== 'object'
-    ? 0
-    : Object.values(value).reduce(
-        (sum, each) => sum + keysIn(each),
-        Array.isArray(value) ? 0 : Object.keys(value).length,
-      )
-
-/**
- * Reads JSON. `undefined` if two readers may take it differently: a field that is written twice, or a number that is not
- * spelled as an integer from 0 on.
- * @param {string} text @returns {unknown}
- */
-export function parseStrictly(text) {
-  const value = JSON.parse(text)
-  const strings = /"(?:[^"\\]|\\.)*"\s*:?/g
-  // A string before a colon is a key: the text has to hold as many as were read.
-  const written = text.match(strings)?.filter((each) => each.endsWith(':')).length ?? 0
-  const words = text.replace(strings, ' ').match(/[^\s[\]{},]+/g) ?? []
-  const areSpelt = words.every((word) => /^(true|false|null|0|[1-9][0-9]*)$/.test(word))
-  return areSpelt && written === keysIn(value) ? value : undefined
-}
-
-/**
- * The content of a file: a receipt, one in a file of c2sp.org/tlog-proof that is made of nothing else, or evidence.
- * @param {string} text @returns {Content}
- */
-function readFile(text) {
-  const [, extra] = /^c2sp.org\/tlog-proof@v1\nextra ([A-Za-z0-9+/=]+)\nindex /.exec(text) ?? []
-  if (extra) {
-    const receipt = parseStrictly(Buffer.from(extra, 'base64').toString('utf8'))
-    if (isAnyReceipt(receipt) && tlogProof(receipt) !== text) {
-      throw new Error('The file is not the proof of the receipt in it: take it anew from where you have it.')
-    }
-    return { receipt }
-  }
-  const value = parseStrictly(text)
-  if (!isObject(value) || value.format !== EVIDENCE) return { receipt: value }
-  return isEvidence(value) ? value : { receipt: undefined }
-}
-
-// --- Heads ---
-
-/** @param {Head} head @param {string} symbol @returns {Head['products'][number] | undefined} */
-const treeOf = (head, symbol) => head.products.find((tree) => tree.symbol === symbol)
-/** @param {Head | BriefHead} head @param {string} name @returns {{ size: number, root: string | null }} */
-const logOf = (head, name) => head.logs.find((log) => log.name === name) ?? { size: 0, root: null }
-/**
- * The map of results is no log that only grows: its size is that of the log of settlements.
- * @param {Head | BriefHead} head @returns {Head['logs']}
- */
-const growingLogs = (head) => head.logs.filter(({ name }) => name !== 'results')
-/** @param {Head | BriefHead} head @returns {boolean} */
-const hasAllResults = (head) => logOf(head, 'results').size === logOf(head, 'settlements').size
-
-/**
- * Where the logs of the newer head do not continue from those of the older one.
- * @param {Head} older @param {Head} newer @param {Consistency} proof @returns {Finding[]}
- */
-export function historyProblems(older, newer, proof) {
-  /** @type {Finding[]} */
-  const problems = []
-  const between = `between head ${older.number} and ${newer.number}`
-  if (older.number > newer.number || older.at > newer.at) {
-    problems.push(['order', 'the heads are in the wrong order'])
-  }
-  if (proof.products.length !== older.products.length) {
-    problems.push(['prices_rewritten', 'the paths are not those of the products'])
-  }
-  older.products.forEach((tree, at) => {
-    const now = treeOf(newer, tree.symbol)
-    const entry = proof.products[at]
-    const goesOn = now && entry?.symbol === tree.symbol && now.through >= tree.through
-    if (!goesOn || !isConsistent(tree, now, entry.path)) {
-      problems.push(['prices_rewritten', `the price log of ${tree.symbol} was rewritten ${between}`])
-    }
+// proof/heads.ts
+/** A head may say that prices are complete up to this much after its own time: clocks of several nodes differ. */
+var THROUGH_AHEAD_MAX_MS = 1e3
+var isAscending = (names) => names.every((name, index) => index === 0 || (names[index - 1] ?? '') < name)
+var isInOrder = ({ products, logs }) =>
+  isAscending(products.map(({ symbol }) => symbol)) && isAscending(logs.map(({ name }) => name))
+var productsRoot = (head) => rootOf$1(head.products.map((each) => leafHash(productText(each))))
+/** Hash of a head's leaf in the log of heads; `products` and `logs` are the roots over them. */
+var headLeafOf = (head) => leafHash(headText(head, head.logs))
+/** The same of a head that names its logs; `products` is their root. */
+var headLeaf = ({ number, at, logs }, products) =>
+  headLeafOf({
+    number,
+    at,
+    products,
+    logs: rootOf$1(logs.map((log) => leafHash(logText(log)))),
   })
-  return [...problems, ...growthOfLogs(older, newer, proof.logs)]
+/** Whether the logs other than the prices only add to those of `older`; `results` is a map and has no path. */
+function haveGrown(older, newer, paths) {
+  const logs = older.logs.filter(({ name }) => name !== RESULTS)
+  return (
+    [older, newer].every(hasWholeMap) &&
+    paths.length === logs.length &&
+    logs.every((log, index) => {
+      const now = newer.logs.find(({ name }) => name === log.name)
+      const proof = paths[index]
+      return now !== void 0 && proof?.name === log.name && isConsistent(log, now, proof.path)
+    })
+  )
 }
-
-/**
- * Where the logs other than the prices do not continue.
- * @param {Head | BriefHead} older @param {Head | BriefHead} newer @param {Consistency['logs']} paths
- * @returns {Finding[]}
- */
-function growthOfLogs(older, newer, paths) {
-  /** @type {Finding[]} */
-  const problems = []
-  const logs = growingLogs(older)
-  if (paths.length !== logs.length) problems.push(['logs_rewritten', 'the paths are not those of the logs'])
-  logs.forEach((log, at) => {
-    const now = newer.logs.find(({ name }) => name === log.name)
-    const entry = paths[at]
-    if (!now || entry?.name !== log.name || !isConsistent(log, now, entry.path)) {
-      problems.push([
-        'logs_rewritten',
-        `the log of ${log.name} was rewritten between head ${older.number} and ${newer.number}`,
-      ])
-    }
-  })
-  if (![older, newer].every(hasAllResults)) {
-    problems.push(['logs_rewritten', 'the map of results has another number of orders than were settled'])
-  }
-  return problems
+/** The first product whose prices do not only add to those of `older`; undefined: they do. */
+function rewrittenPrices(older, newer, paths) {
+  if (paths.length !== older.products.length) return ''
+  const later = new Map(newer.products.map((product) => [product.symbol, product]))
+  return older.products.find((product, index) => {
+    const now = later.get(product.symbol)
+    const proof = paths[index]
+    return (
+      !(now && now.through >= product.through && proof?.symbol === product.symbol) ||
+      !isConsistent(product, now, proof.path)
+    )
+  })?.symbol
 }
-
-/**
- * The heads are in the log of heads, which ends with the last of them; older checkpoints lead to it.
- * @param {Receipt} receipt @param {Checkpoint} checkpoint @returns {Finding[]}
- */
-function headProblems(receipt, checkpoint) {
-  const { accepted, fixed, head, heads, consistency } = receipt
-  /** @type {Finding[]} */
-  const problems = []
-  /** @param {string[]} names */
-  const ascending = (names) => names.every((name, at) => at === 0 || names[at - 1] < name)
-  const shown = [
-    { head: accepted, path: heads.accepted },
-    ...(fixed ? [{ head: fixed, path: heads.fixed }] : []),
-    { head, path: heads.head },
+/** Where prices or logs of `newer` do not only add to those of `older`. */
+function logsProblems(older, newer, paths) {
+  const symbol = rewrittenPrices(older, newer, paths.products)
+  return [
+    ...(older.number <= newer.number && older.at <= newer.at ? [] : [{ kind: 'order' }]),
+    ...(symbol === void 0
+      ? []
+      : [
+          {
+            kind: 'prices_rewritten',
+            symbol,
+          },
+        ]),
+    ...(haveGrown(older, newer, paths.logs) ? [] : [{ kind: 'logs_rewritten' }]),
   ]
-  for (const { head: each, path } of shown) {
-    const symbols = typeof each.products === 'string' ? [] : each.products.map(({ symbol }) => symbol)
-    const found = rootFromPath(headLeaf(each), each.number - 1, checkpoint.size, path)
-    if (found !== checkpoint.root || !ascending(symbols) || !ascending(each.logs.map(({ name }) => name))) {
-      problems.push(['heads', `head ${each.number} is not in the log of heads`])
-    }
-  }
-  const next = fixed ?? head
-  if (accepted.number > next.number || accepted.at > next.at) {
-    problems.push(['order', `head ${next.number} is not after the one with the order`])
-  }
-  for (const { checkpoint: note, path } of receipt.witnessed) {
-    const earlier = readCheckpoint(note)
-    if (
-      !earlier ||
-      earlier.origin !== checkpoint.origin ||
-      !logKeysOf(receipt).some((key) => isSignedByLog(earlier, key))
-    ) {
-      problems.push(['checkpoint', 'a checkpoint for witnesses is not signed with a key of the log'])
-    } else if (!isConsistent(earlier, checkpoint, path)) {
-      problems.push(['heads_rewritten', `the log does not go on from what was witnessed, head ${earlier.size}`])
-    }
-  }
-  const history = fixed ? historyProblems(fixed, head, consistency) : growthOfLogs(accepted, head, consistency.logs)
-  return [...problems, ...history]
 }
-
-// --- The shape of a file ---
-
-/** @template T @param {(value: unknown) => boolean} holds @returns {Check<T>} */
-const check = (holds) => /** @type {Check<T>} */ (holds)
-/** @returns {Check<number>} */
-const whole = (min = 0, max = Number.MAX_SAFE_INTEGER) =>
-  check(
-    (value) =>
-      typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max && !Object.is(value, -0),
+// proof/window.ts
+/** Up to this many heads a receipt shows all; of more the first and the last ones, and some in between. */
+var WHOLE_MAX$1 = 120
+var EDGE = 50
+var SAMPLES = 16
+var SAMPLE_DIGITS = 12
+/**
+ * For how long the prices of the order stood in no head, in ms: so long the house could still choose them. Only
+ * neighbors count if not all heads are shown.
+ */
+var unfixedMs = ({ window }) =>
+  Math.max(
+    0,
+    ...window.flatMap(({ heads }) => heads.slice(1).map(({ at }, index) => at - (heads[index]?.through ?? at))),
   )
-/** @param {RegExp} pattern @returns {Check<string>} */
-const text = (pattern) => check((value) => typeof value === 'string' && pattern.test(value))
-/** @param {number} max @returns {Check<string>} */
-const note = (max) => check((value) => typeof value === 'string' && value.length <= max)
-/** @param {string} words @returns {Check<string>} */
-const among = (words) => check((value) => typeof value === 'string' && words.split(' ').includes(value))
-/** @template T @param {T} one @returns {Check<T>} */
-const only = (one) => check((value) => value === one)
-/** @template T @param {Check<T>} isThat @returns {Check<T | null>} */
-const nullOr = (isThat) => check((value) => value === null || isThat(value))
-/** @template T @param {Check<T>} isThat @param {number} max @returns {Check<readonly T[]>} */
-const many = (isThat, max, min = 0) =>
-  check((value) => Array.isArray(value) && value.length >= min && value.length <= max && value.every(isThat))
-/** @type {Check<Record<string, unknown>>} */
-const isObject = check((value) => Object.prototype.toString.call(value) === '[object Object]')
-/** @template {Record<string, Check<unknown>>} F @param {F} fields @returns {Check<Shape<F>>} */
-const atLeast = (fields) =>
-  check((value) => isObject(value) && Object.entries(fields).every(([name, isThat]) => isThat(value[name])))
-/** @template {Record<string, Check<unknown>>} F @param {F} fields @returns {Check<Shape<F>>} */
-const exactly = (fields) =>
-  check(
-    (value) =>
-      isObject(value) &&
-      Object.keys(value).sort().join() === Object.keys(fields).sort().join() &&
-      atLeast(fields)(value),
+var numbersFrom = (first, count) => Array.from({ length: count }, (_, index) => first + index)
+/**
+ * Numbers of the heads that a receipt has to show, neighbors grouped. The sample follows from the root of the
+ * checkpoint, so a house that signs a log does not choose which of its heads are looked at.
+ */
+function windowNumbers({ order, accepted, fixed }, root) {
+  const total = fixed.number - accepted.number + 1
+  if (total <= WHOLE_MAX$1) return [numbersFrom(accepted.number, total)]
+  const sampled = numbersFrom(0, SAMPLES).map((index) => {
+    const hash = sha256Text(['window', 1, order.id, root, index].join('|'))
+    const drawn = Number.parseInt(hash.slice(0, SAMPLE_DIGITS), 16)
+    return accepted.number + EDGE + (drawn % (total - 100))
+  })
+  const between = [...new Set(sampled)].sort((a, b) => a - b)
+  const last = numbersFrom(fixed.number - EDGE + 1, EDGE)
+  return [numbersFrom(accepted.number, EDGE), ...between.map((number) => [number]), last]
+}
+/** The leaf of a head in the log of heads, with the product of that symbol at its place; undefined for a wrong path. */
+function leafOf$1(symbol, head) {
+  const products = rootAbove(
+    leafHash(
+      productText({
+        ...head,
+        symbol,
+      }),
+    ),
+    head.index,
+    head.count,
+    head.path,
   )
-const anything = check(() => true)
-
-const count = whole()
-const hash = text(/^[0-9a-f]{64}$/)
-const signature = text(/^[0-9a-f]{128}$/)
-const path = many(hash, 130)
-const symbol = text(/^[A-Z0-9]{2,16}$/)
-const source = text(/^[A-Za-z0-9:._,-]{1,80}$/)
-const logName = text(/^[a-z]{2,20}$/)
-const price = text(/^[0-9]{1,16}([.][0-9]{1,12})?$/)
-const minor = text(/^(0|[1-9][0-9]{0,17})$/)
-const limit = whole(0, 86_400_000)
-const fromOne = whole(1)
-const signed = { signature, publicKey: hash }
-
+  return products === void 0
+    ? void 0
+    : headLeafOf({
+        ...head,
+        products,
+      })
+}
+/** Whether these are the heads from `accepted` to `fixed` that have to be shown, each in the signed log of heads. */
+function isTheWindow(receipt, { size, root }) {
+  const { order, accepted, fixed, window } = receipt
+  if (accepted.number > fixed.number) return false
+  const numbers = windowNumbers(receipt, root)
+  const leaves = window.map(({ heads }) => heads.map((head) => leafOf$1(order.symbol, head) ?? ''))
+  const last = leaves[leaves.length - 1] ?? []
+  return (
+    numbers.length === window.length &&
+    areCounted(
+      window.flatMap(({ heads }) => heads),
+      fixed,
+    ) &&
+    window.every(({ heads, path }, part) => {
+      const wanted = numbers[part] ?? []
+      return (
+        heads.length === wanted.length &&
+        heads.every(({ number }, at) => number === wanted[at]) &&
+        isRange(
+          leaves[part] ?? [],
+          (wanted[0] ?? 0) - 1,
+          {
+            size,
+            root,
+          },
+          path,
+        )
+      )
+    }) &&
+    leaves[0]?.[0] === headLeaf(accepted, accepted.products) &&
+    last[last.length - 1] === headLeaf(fixed, productsRoot(fixed))
+  )
+}
+/** A path fits several counts of products; they only grow, up to those of `fixed`, which are all shown. */
+function areCounted(heads, { products }) {
+  const counts = heads.map(({ count }) => count)
+  return (
+    counts.every((count, index) => index === 0 || (counts[index - 1] ?? 0) <= count) &&
+    counts[counts.length - 1] === products.length
+  )
+}
+/** From head to head times rise, no tick goes, and nothing is called complete that lies ahead. */
+function isRising(heads) {
+  return heads.every(({ at, size, through }, index) => {
+    const before = heads[index - 1]
+    return (!before || (at > before.at && size >= before.size && through >= before.through)) && through <= at + 1e3
+  })
+}
+/**
+ * The heads between the acceptance and the end of an order, as the product's log grew. With them no head can have been made
+ * for one order with fewer prices, and no price added later with an earlier time.
+ */
+function windowProblems(receipt, checkpoint, ticks, end) {
+  const heads = receipt.window.flatMap((range) => range.heads)
+  const reached = heads.findIndex(({ through }) => through >= end)
+  const late = ticks.filter(({ sequence, at }) => heads.some(({ size, through }) => sequence > size !== at > through))
+  return [
+    ...(checkpoint && !isTheWindow(receipt, checkpoint) ? [{ kind: 'window' }] : []),
+    ...(isRising(heads) ? [] : [{ kind: 'window_order' }]),
+    ...(reached === heads.length - 1 ? [] : [{ kind: 'fixed_not_first' }]),
+    ...late.map(({ sequence }) => ({
+      kind: 'dated_back',
+      sequence,
+    })),
+  ]
+}
+// tools/lib/files.ts
+/** How a program is used: the comment at the head of its file. */
+var helpOf = (file) => (readFileSync(file, 'utf8').split(/^import /m)[0] ?? '').replace(/^\/\/ ?/gm, '')
+// proof/rule.ts
+/** An order that is closed later than this after its end is void. */
+var SETTLEMENT_DEADLINE_MS = 6e5
 /** A change of the price, times this, is the gain of an order. */
-const GAINS = { up: 1n, down: -1n }
-
-const TERMS = {
+var SIGN = {
+  up: 1,
+  down: -1,
+}
+var WHOLE_BP = 1e4
+/** So many ten-thousandths of an amount in minor units, rounded down; without `BigInt`, which some phones lack. */
+function shareOf(amount, bp) {
+  let [digits, carry] = ['', 0]
+  for (const digit of Array.from(amount).reverse()) {
+    const sum = Number(digit) * bp + carry
+    digits = (sum % 10) + digits
+    carry = Math.floor(sum / 10)
+  }
+  return `${carry}${digits}`.slice(0, -4).replace(/^0+(?=\d)/, '') || '0'
+}
+var TRAILING_ZEROS = /0+$/
+/** Compares two decimal strings by value: negative, 0 or positive. */
+function comparePrices(a, b) {
+  const [wholeA = '', fractionA = ''] = a.split('.')
+  const [wholeB = '', fractionB = ''] = b.split('.')
+  const [leftA, leftB] = [wholeA.replace(/^0+/, ''), wholeB.replace(/^0+/, '')]
+  if (leftA.length !== leftB.length) return leftA.length - leftB.length
+  const [textA, textB] = [
+    leftA + fractionA.replace(TRAILING_ZEROS, '').padEnd(24, '0'),
+    leftB + fractionB.replace(TRAILING_ZEROS, '').padEnd(24, '0'),
+  ]
+  return textA === textB ? 0 : textA < textB ? -1 : 1
+}
+/**
+ * Rule 1. Entry: the first tick after acceptance, within its time-out. Expiry: entry plus duration. Exit: the last tick at or
+ * before expiry. `ticks` are in the order of the log and reach from the acceptance to the end.
+ */
+function decide(order, ticks) {
+  const entry = ticks.find((tick) => tick.at > order.acceptedAt) ?? null
+  if (!entry || entry.at > order.acceptedAt + order.entryTimeoutMs)
+    return {
+      status: 'void',
+      voidReason: 'no_entry_tick',
+      entry: null,
+      exit: null,
+    }
+  const expiresAt = entry.at + order.durationSeconds * 1e3
+  let exit = entry
+  for (const tick of ticks) if (tick.at <= expiresAt && tick.sequence >= exit.sequence) exit = tick
+  const voided = (voidReason) => ({
+    status: 'void',
+    voidReason,
+    entry,
+    exit,
+  })
+  if (order.closedAt > expiresAt + 6e5) return voided('settled_late')
+  if (exit.sequence === entry.sequence) return voided('too_few_ticks')
+  if (expiresAt - exit.at > order.staleAfterMs) return voided('stale_at_expiry')
+  const change = comparePrices(exit.price, entry.price) * SIGN[order.direction]
+  return {
+    status: change > 0 ? 'won' : change < 0 ? 'lost' : 'tie',
+    voidReason: null,
+    entry,
+    exit,
+  }
+}
+// proof/shape.ts
+var text = (pattern) => (value) => typeof value === 'string' && pattern.test(value)
+/** An object with these fields, and maybe others. */
+var atLeast = (fields) => (value) =>
+  typeof value === 'object' && value !== null && Object.entries(fields).every(([name, shape]) => shape(value[name]))
+/** A text of at most so many characters. */
+var textOf = (max) => (value) => typeof value === 'string' && value.length <= max
+var whole =
+  (min = 0, max = Number.MAX_SAFE_INTEGER) =>
+  (value) =>
+    typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
+var oneOf =
+  (...values) =>
+  (value) =>
+    values.some((each) => each === value)
+var orNull = (shape) => (value) => value === null || shape(value)
+var listOf =
+  (shape, max, min = 0) =>
+  (value) =>
+    Array.isArray(value) && value.length >= min && value.length <= max && value.every(shape)
+var record = (fields) => (value) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const keys = Object.keys(value)
+  const names = Object.keys(fields)
+  return keys.length === names.length && names.every((name) => keys.includes(name) && fields[name]?.(value[name]))
+}
+var HASH = text(/^[0-9a-f]{64}$/)
+var SIGNATURE = text(/^[0-9a-f]{128}$/)
+var PATH = listOf(HASH, 130)
+var SYMBOL = text(/^[A-Z0-9]{2,16}$/)
+var LOG_NAME = text(/^[a-z]{2,20}$/)
+var LOGS = listOf(
+  record({
+    name: LOG_NAME,
+    size: whole(),
+    root: HASH,
+  }),
+  16,
+)
+var HEAD = record({
+  number: whole(1),
+  at: whole(),
+  products: listOf(
+    record({
+      symbol: SYMBOL,
+      size: whole(),
+      through: whole(),
+      root: HASH,
+    }),
+    500,
+  ),
+  logs: LOGS,
+})
+var BRIEF_HEAD = record({
+  number: whole(1),
+  at: whole(),
+  products: HASH,
+  logs: LOGS,
+})
+var LOG_PATHS = listOf(
+  record({
+    name: LOG_NAME,
+    path: PATH,
+  }),
+  16,
+)
+// proof/file.ts
+/** The closed format of a receipt (docs/PROOF_FORMAT.md, "The file"). */
+var SOURCE = text(/^[A-Za-z0-9:._,-]{1,80}$/)
+var INSTRUMENT = text(/^[A-Za-z0-9._*,-]{1,140}$/)
+var PRICE = text(/^\d{1,16}(\.\d{1,12})?$/)
+var MINOR = text(/^(0|[1-9]\d{0,17})$/)
+var LIMIT_MS = whole(0, 864e5)
+var TERMS = {
   id: text(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
   number: text(/^FT-[0-9A-Z]{10}$/),
-  symbol,
-  source,
-  instrument: text(/^[A-Za-z0-9._*,-]{1,140}$/),
-  direction: /** @type {Check<keyof typeof GAINS>} */ (among(Object.keys(GAINS).join(' '))),
-  stake: minor,
+  symbol: SYMBOL,
+  source: SOURCE,
+  instrument: INSTRUMENT,
+  direction: oneOf(...Object.keys(SIGN)),
+  stake: MINOR,
   currency: text(/^[A-Z0-9]{2,12}$/),
   scale: whole(0, 18),
-  payout: minor,
-  earningsRateBp: whole(0, 1_000_000),
-  durationSeconds: whole(1, 86_400),
-  acceptedAt: count,
-  entryTimeoutMs: limit,
-  staleAfterMs: limit,
-  rule: only(1),
-  seenHead: count,
-  seenRoot: hash,
-  deviceKey: hash,
-  deviceSignature: signature,
+  payout: MINOR,
+  earningsRateBp: whole(0, 1e6),
+  durationSeconds: whole(1, 86400),
+  acceptedAt: whole(),
+  entryTimeoutMs: LIMIT_MS,
+  staleAfterMs: LIMIT_MS,
+  rule: oneOf(1),
+  seenHead: whole(),
+  seenRoot: HASH,
+  deviceKey: HASH,
+  deviceSignature: SIGNATURE,
 }
-const RESULT = {
-  entrySequence: nullOr(fromOne),
-  entryAt: nullOr(count),
-  entryPrice: nullOr(price),
-  expiresAt: nullOr(count),
-  exitSequence: nullOr(fromOne),
-  exitAt: nullOr(count),
-  exitPrice: nullOr(price),
-  status: among('won lost tie void'),
-  voidReason: nullOr(among('no_entry_tick settled_late too_few_ticks stale_at_expiry')),
-  profitLoss: text(/^(0|-?[1-9][0-9]{0,17})$/),
-  closedAt: count,
+var RESULT$1 = {
+  entrySequence: orNull(whole(1)),
+  entryAt: orNull(whole()),
+  entryPrice: orNull(PRICE),
+  expiresAt: orNull(whole()),
+  exitSequence: orNull(whole(1)),
+  exitAt: orNull(whole()),
+  exitPrice: orNull(PRICE),
+  status: oneOf('won', 'lost', 'tie', 'void'),
+  voidReason: orNull(oneOf('no_entry_tick', 'settled_late', 'too_few_ticks', 'stale_at_expiry')),
+  profitLoss: text(/^(0|-?[1-9]\d{0,17})$/),
+  closedAt: whole(),
 }
-const logs = many(exactly({ name: logName, size: count, root: hash }), 16)
-const HEAD = {
-  number: fromOne,
-  at: count,
-  products: many(exactly({ symbol, size: count, through: count, root: hash }), 500),
-  logs,
-}
-const BRIEF_HEAD = { ...HEAD, products: hash }
-const WINDOW_HEAD = {
-  number: fromOne,
-  at: count,
-  logs: hash,
-  size: count,
-  through: count,
-  root: hash,
-  index: count,
-  count: whole(1, 500),
-  path,
-}
-const TICK = {
-  sequence: fromOne,
-  at: count,
-  price,
-  size: price,
-  source,
-  sourceAt: count,
-  instrument: text(/^[A-Za-z0-9._*-]{1,64}$/),
-  trade: nullOr(count),
-}
-const KEY_CHANGE = { from: hash, to: hash, at: count, oldSignature: signature, newSignature: signature }
-const isKeyList = many(exactly(KEY_CHANGE), 16)
-const RESTORE = {
-  kept: fromOne,
-  root: hash,
-  keptAt: count,
-  at: count,
-  reason: among('hardware mistake attack'),
-  ...signed,
-}
-const isRestoreList = many(exactly(RESTORE), 16)
-const place = exactly({ leaf: count, path })
-const PATHS = {
-  products: many(exactly({ symbol, path }), 500),
-  logs: many(exactly({ name: logName, path }), 16),
-}
-/** The common part of receipts of both formats. */
-const COMMON = {
-  acceptance: exactly(signed),
-  accepted: exactly(BRIEF_HEAD),
-  witnessed: many(exactly({ checkpoint: note(12_000), path }), 2),
-  places: exactly({ acceptance: place, settlement: place, result: many(hash, 283) }),
-  checkpoint: note(12_000),
-  publicKey: hash,
-  keys: isKeyList,
-}
-const SIGNED_TERMS = {
+var SIGNED_TERMS = {
   ...TERMS,
-  source: only('pyth'),
+  source: oneOf('pyth'),
   instrument: text(/^[0-9a-f]{64}:[0-9a-f]{16}$/),
-  rule: only(2),
+  rule: oneOf(2),
 }
-const isSignedReceipt = exactly({
-  ...COMMON,
-  format: only(SIGNED_FORMAT),
-  order: exactly({ ...SIGNED_TERMS, ...RESULT }),
-  head: exactly(BRIEF_HEAD),
-  consistency: exactly({ logs: PATHS.logs }),
-  heads: exactly({ accepted: path, head: path, seen: path }),
-  updates: many(text(/^([0-9a-f]{2}){1,4096}$/), 2),
+var ORDER = record({
+  ...TERMS,
+  ...RESULT$1,
 })
-const isReceipt = exactly({
-  ...COMMON,
-  format: only(FORMAT),
-  order: exactly({ ...TERMS, ...RESULT }),
-  tickCount: count,
-  ranges: many(exactly({ ticks: many(exactly(TICK), 1_002, 1), path }), 2),
-  fixed: exactly(HEAD),
-  head: exactly(HEAD),
-  consistency: exactly(PATHS),
-  window: many(exactly({ heads: many(exactly(WINDOW_HEAD), WINDOW_MAX, 1), path }), 24, 1),
-  heads: exactly({ accepted: path, fixed: path, head: path, seen: path }),
+var SIGNED_ORDER = record({
+  ...SIGNED_TERMS,
+  ...RESULT$1,
 })
-/** @type {Check<Receipt>} */
-const isAnyReceipt = check((value) => isReceipt(value) || isSignedReceipt(value))
-/** @type {Check<Acceptance>} */
-const isAcceptance = check((value) =>
-  [TERMS, SIGNED_TERMS].some((terms) => exactly({ terms: exactly(terms), ...signed })(value)),
+var PRODUCT_PATHS = listOf(
+  record({
+    symbol: SYMBOL,
+    path: PATH,
+  }),
+  500,
 )
-const isEvidence = exactly({
-  format: only(EVIDENCE),
-  receipt: anything,
-  acceptance: anything,
-  checkpoints: many(exactly({ at: count, text: note(64_000) }), 2),
+var TICK = record({
+  sequence: whole(1),
+  at: whole(),
+  price: PRICE,
+  size: PRICE,
+  source: SOURCE,
+  sourceAt: whole(),
+  instrument: text(/^[A-Za-z0-9._*-]{1,64}$/),
+  trade: orNull(whole()),
 })
-/** The response of a server. */
-const checkpointAnd = { checkpoint: note(64_000), publicKey: hash }
-const isLatest = exactly({ head: exactly(HEAD), ...checkpointAnd })
-const isLoggedHead = exactly({ head: exactly(HEAD), path, ...checkpointAnd })
-const isConsistency = exactly({ from: exactly(HEAD), to: exactly(HEAD), heads: path, ...PATHS })
-const isResult = exactly({ head: exactly(HEAD), leaf: nullOr(note(200)), path: many(hash, 283), ...checkpointAnd })
-const isFeedPage = exactly({
-  head: exactly(BRIEF_HEAD),
-  headPath: path,
-  from: count,
-  path,
-  ...checkpointAnd,
-  entries: many(note(400), 500),
+var PLACE = record({
+  leaf: whole(),
+  path: PATH,
 })
-const isPolicy = atLeast({ keys: isKeyList, restores: isRestoreList })
-/** The response of the oracle. */
-const isOracleResponse = atLeast({ binary: atLeast({ data: many(text(/^([0-9a-f]{2})+$/), 16) }) })
-
-// --- The order, its acceptance and its settlement ---
-
-const TERM_FIELDS = /** @type {(keyof Terms)[]} */ (Object.keys(TERMS))
-const RESULT_FIELDS = /** @type {(keyof typeof RESULT)[]} */ (Object.keys(RESULT))
-
-/** @param {Terms} terms @returns {string} */
-const acceptanceText = (terms) => ['accept', 3, ...TERM_FIELDS.map((field) => terms[field])].join('|')
-/** @param {Order} order @returns {string} */
-const settlementText = (order) =>
-  [
-    'settlement',
-    4,
-    ...TERM_FIELDS.map((field) => order[field]),
-    ...RESULT_FIELDS.map((field) => order[field] ?? '-'),
-  ].join('|')
-
-/**
- * A UUID of version 7 begins with 48 bits of milliseconds: when the device asked.
- * @param {Order} order @returns {number}
- */
-const askedAt = ({ id }) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
-/** @param {Order} order @returns {number} */
-const minuteOf = (order) => Math.floor(askedAt(order) / 60_000)
-/** The leaf of the log of settlements and of the map of results. @param {Order} order @returns {string} */
-const settledText = (order) =>
-  ['settled', 1, minuteOf(order), sha256(order.id), sha256(settlementText(order))].join('|')
-
-/**
- * Whether each key hands over to the next, both signing it, the last one is `publicKey`, and none comes twice.
- * @param {readonly KeyChange[]} keys @param {string} publicKey @returns {boolean}
- */
-function isChain(keys, publicKey) {
-  const all = logKeysOf({ keys, publicKey })
-  /** @param {KeyChange} change @param {number} index */
-  const handsOver = ({ from, to, at, oldSignature, newSignature }, index) => {
-    const statement = `key|1|${from}|${to}|${at}`
-    return (
-      to === (keys[index + 1]?.from ?? publicKey) &&
-      isSigned(statement, { signature: oldSignature, publicKey: from }) &&
-      isSigned(statement, { signature: newSignature, publicKey: to })
+var KEYS = listOf(
+  record({
+    from: HASH,
+    to: HASH,
+    at: whole(),
+    oldSignature: SIGNATURE,
+    newSignature: SIGNATURE,
+  }),
+  16,
+)
+var WINDOW_HEAD = record({
+  number: whole(1),
+  at: whole(),
+  logs: HASH,
+  size: whole(),
+  through: whole(),
+  root: HASH,
+  index: whole(),
+  count: whole(1),
+  path: PATH,
+})
+var CHECKPOINT = textOf(CHECKPOINT_MAX)
+var FORMAT_NAME = 'fairtick-receipt-'
+var SIGNED_NUMBER = 5
+var FORMAT = `${FORMAT_NAME}4`
+/** Format of a receipt whose prices others have signed. */
+var SIGNED_FORMAT = `${FORMAT_NAME}${SIGNED_NUMBER}`
+/** The common part of receipts of both formats. */
+var RECEIPT_FIELDS = {
+  acceptance: record({
+    signature: SIGNATURE,
+    publicKey: HASH,
+  }),
+  accepted: BRIEF_HEAD,
+  witnessed: listOf(
+    record({
+      checkpoint: CHECKPOINT,
+      path: PATH,
+    }),
+    2,
+  ),
+  places: record({
+    acceptance: PLACE,
+    settlement: PLACE,
+    result: listOf(HASH, 283),
+  }),
+  checkpoint: CHECKPOINT,
+  publicKey: HASH,
+  keys: KEYS,
+}
+var RECEIPT = record({
+  ...RECEIPT_FIELDS,
+  format: oneOf(FORMAT),
+  order: ORDER,
+  tickCount: whole(),
+  ranges: listOf(
+    record({
+      ticks: listOf(TICK, 1002, 1),
+      path: PATH,
+    }),
+    2,
+  ),
+  fixed: HEAD,
+  head: HEAD,
+  consistency: record({
+    products: PRODUCT_PATHS,
+    logs: LOG_PATHS,
+  }),
+  window: listOf(
+    record({
+      heads: listOf(WINDOW_HEAD, 120, 1),
+      path: PATH,
+    }),
+    24,
+    1,
+  ),
+  heads: record({
+    accepted: PATH,
+    fixed: PATH,
+    head: PATH,
+    seen: PATH,
+  }),
+})
+var SIGNED_RECEIPT = record({
+  ...RECEIPT_FIELDS,
+  format: oneOf(SIGNED_FORMAT),
+  order: SIGNED_ORDER,
+  head: BRIEF_HEAD,
+  consistency: record({ logs: LOG_PATHS }),
+  heads: record({
+    accepted: PATH,
+    head: PATH,
+    seen: PATH,
+  }),
+  updates: listOf(text(/^(?:[0-9a-f]{2}){1,4096}$/), 2),
+})
+var ACCEPTANCES = [TERMS, SIGNED_TERMS].map((terms) =>
+  record({
+    terms: record(terms),
+    signature: SIGNATURE,
+    publicKey: HASH,
+  }),
+)
+/** Whether it is an acceptance as a user keeps it, under either rule. */
+var isAcceptance = (value) => ACCEPTANCES.some((shape) => shape(value))
+var isReceipt = (value) => RECEIPT(value)
+var isSignedReceipt = (value) => SIGNED_RECEIPT(value)
+/** Whether it says of itself that it has a format after those that this app knows. */
+function isNewerFormat(value) {
+  const { format } = value ?? {}
+  const number = typeof format === 'string' && format.startsWith(FORMAT_NAME) ? format.slice(17) : ''
+  return /^[1-9]\d{0,3}$/.test(number) && Number(number) > SIGNED_NUMBER
+}
+// tools/verify/answers.ts
+/** Shapes of what a server or an oracle answers, and of a file of evidence. */
+var SIGNED = {
+  checkpoint: textOf(64e3),
+  publicKey: HASH,
+}
+var LATEST = record({
+  head: HEAD,
+  ...SIGNED,
+})
+var LOGGED_HEAD = record({
+  head: HEAD,
+  path: PATH,
+  ...SIGNED,
+})
+var CONSISTENCY = record({
+  from: HEAD,
+  to: HEAD,
+  heads: PATH,
+  products: PRODUCT_PATHS,
+  logs: LOG_PATHS,
+})
+var RESULT = record({
+  head: HEAD,
+  leaf: orNull(textOf(200)),
+  path: listOf(HASH, 283),
+  ...SIGNED,
+})
+var FEED_PAGE$1 = record({
+  head: BRIEF_HEAD,
+  headPath: PATH,
+  from: whole(),
+  path: PATH,
+  entries: listOf(textOf(400), 500),
+  ...SIGNED,
+})
+var POLICY = atLeast({
+  keys: KEYS,
+  restores: listOf(
+    record({
+      kept: whole(1),
+      root: HASH,
+      keptAt: whole(),
+      at: whole(),
+      reason: oneOf('hardware', 'mistake', 'attack'),
+      signature: SIGNATURE,
+      publicKey: HASH,
+    }),
+    16,
+  ),
+})
+var ORACLE = atLeast({ binary: atLeast({ data: listOf(text(/^([0-9a-f]{2})+$/), 16) }) })
+var EVIDENCE = record({
+  format: oneOf('fairtick-evidence-1'),
+  receipt: () => true,
+  acceptance: () => true,
+  checkpoints: listOf(
+    record({
+      at: whole(),
+      text: textOf(64e3),
+    }),
+    2,
+  ),
+})
+var isLatest = (value) => LATEST(value)
+var isLoggedHead = (value) => LOGGED_HEAD(value)
+var isConsistencyAnswer = (value) => CONSISTENCY(value)
+var isResultAnswer = (value) => RESULT(value)
+var isFeedPage = (value) => FEED_PAGE$1(value)
+var isPolicy = (value) => POLICY(value)
+var isOracleAnswer = (value) => ORACLE(value)
+var isEvidence = (value) => EVIDENCE(value)
+// proof/ask.ts
+/** Whether the device that the terms name has signed for them. */
+var isAskSigned = (origin, terms) => isSignedBy(askText(origin, terms), terms.deviceSignature, terms.deviceKey)
+// proof/asked.ts
+var ACCEPTED_AFTER_MAX_MS = 1e4
+/** Whether the device signed the order, for this log, when the head that it had seen was the newest that it could see. */
+function isAsked({ order, accepted, heads }, { origin, size, root }) {
+  const seen = {
+    size: order.seenHead,
+    root: order.seenRoot,
+  }
+  return (
+    isAskSigned(origin, order) &&
+    seen.size <= accepted.number &&
+    isConsistent(
+      seen,
+      {
+        size,
+        root,
+      },
+      heads.seen,
     )
-  }
-  return new Set(all).size === all.length && keys.every(handsOver)
+  )
 }
-
-/**
- * Whether these are all changes of the key that the log of keys has.
- * @param {readonly KeyChange[]} keys @param {{ size: number, root: string | null }} log @returns {boolean}
- */
-function areLogged(keys, { size, root: hash }) {
-  const leaves = keys.map(({ from, to, at }) => leaf(`key|1|${from}|${to}|${at}`))
-  return size === keys.length && (hash === null || hash === root(leaves))
-}
-
-/**
- * The device signed what it asked for, at the time in the id, and had seen an earlier head of this log.
- * @param {Receipt} receipt @param {Checkpoint} checkpoint @returns {Finding[]}
- */
-function askProblems({ order, accepted, heads }, checkpoint) {
-  /** @type {(keyof Terms)[]} */
-  const ask = ['id', 'symbol', 'direction', 'stake', 'currency', 'scale', 'durationSeconds', 'earningsRateBp']
-  const fields = ask.concat('seenHead', 'seenRoot', 'deviceKey').map((field) => order[field])
-  const by = { signature: order.deviceSignature, publicKey: order.deviceKey }
-  /** @type {Finding[]} */
-  const problems = []
-  if (!isSigned(['ask', 1, checkpoint.origin, ...fields].join('|'), by)) {
-    problems.push(['ask', 'the order is not signed by the device that asked for it'])
-  }
-  const seen = { size: order.seenHead, root: order.seenRoot }
-  if (order.seenHead > accepted.number || !isConsistent(seen, checkpoint, heads.seen)) {
-    problems.push(['ask', `the log does not go on from head ${order.seenHead}, which the device had seen`])
-  }
-  return problems
-}
-
-/** @param {Receipt} receipt @returns {Finding[]} */
-function logProblems({ order, accepted, head, places, acceptance, publicKey, keys }) {
-  /** @type {Finding[]} */
-  const problems = []
-  /**
-   * @param {string} entry @param {{ size: number, root: string | null }} log
-   * @param {{ leaf: number, path: Path }} place
-   */
-  const isIn = (entry, log, { leaf: at, path: up }) => rootFromPath(leaf(entry), at, log.size, up) === log.root
-  if (!isChain(keys, publicKey) || !areLogged(keys, logOf(head, 'keys'))) {
-    problems.push(['keys', 'the keys do not hand over to the one that signs, or their log has other changes'])
-  }
-  const isOurs = acceptance.publicKey === publicKey && isSigned(acceptanceText(order), acceptance)
-  if (!isOurs || !isIn(acceptanceText(order), logOf(accepted, 'orders'), places.acceptance)) {
-    problems.push(['acceptance', 'the terms of the order are not what the house signed and logged'])
-  }
-  const asked = askedAt(order)
-  if (order.acceptedAt < asked - ASKED_BEFORE_MS || order.acceptedAt > asked + ASKED_AFTER_MS) {
-    problems.push(['asked_time', 'the order was accepted at another time than the device asked for it'])
-  }
-  if (accepted.at < order.acceptedAt) {
-    problems.push(['accepted_early', 'the head that holds the acceptance was made before it'])
-  }
-  if (accepted.at > order.acceptedAt + order.entryTimeoutMs) {
-    problems.push(['accepted_late', 'the order was logged when its time for an entry was over'])
-  }
-  if (!isIn(settledText(order), logOf(head, 'settlements'), places.settlement)) {
-    problems.push(['settlement', 'the order, as it is here, is not in the settlement log'])
-  }
-  if (rootOfResults(order, leaf(settledText(order)), places.result) !== logOf(head, 'results').root) {
-    problems.push(['result_place', 'the map of results has not this result at the place of the order'])
-  }
-  return problems
-}
-
-/**
- * The root of the map of results that a leaf and its path lead to: 16 bits of the day, 11 of the minute, 256 of the key.
- * @param {Order} order @param {string} hash @param {Path} path @returns {string}
- */
-function rootOfResults(order, hash, path) {
-  const minute = minuteOf(order)
-  if (minute >= 1_440 * 2 ** 16) return ''
-  const key = Buffer.from(sha256(order.id), 'hex')
-  const bits =
-    Math.floor(minute / 1_440)
-      .toString(2)
-      .padStart(16, '0') +
-    (minute % 1_440).toString(2).padStart(11, '0') +
-    [...key].map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  return path.reduce((below, sibling, at) => {
-    const isRight = bits[path.length - 1 - at] === '1'
-    return isRight ? node(sibling, below) : node(below, sibling)
-  }, hash)
-}
-
-// --- The window: every head from the acceptance to the end ---
-
-/**
- * The numbers of the heads that are shown, by neighbors.
- * @param {TickReceipt} receipt @param {Checkpoint} checkpoint @returns {number[][]}
- */
-function windowNumbers({ accepted, fixed, order }, checkpoint) {
-  /** @param {number} from @param {number} length */
-  const run = (from, length) => Array.from({ length: Math.max(0, length) }, (_, index) => from + index)
-  const total = fixed.number - accepted.number + 1
-  if (total <= WINDOW_MAX) return [run(accepted.number, total)]
-  const drawn = run(0, WINDOW_SAMPLES).map((index) => {
-    const random = Number.parseInt(sha256(`window|1|${order.id}|${checkpoint.root}|${index}`).slice(0, 12), 16)
-    return accepted.number + WINDOW_EDGE + (random % (total - 2 * WINDOW_EDGE))
-  })
-  const sampled = [...new Set(drawn)].sort((a, b) => a - b)
+/** The order is what a device asked for, and was accepted when it was asked for. */
+function askProblems(receipt, checkpoint) {
+  const { id, acceptedAt } = receipt.order
+  const after = acceptedAt - askedAt(id)
   return [
-    run(accepted.number, WINDOW_EDGE),
-    ...sampled.map((number) => [number]),
-    run(fixed.number - WINDOW_EDGE + 1, WINDOW_EDGE),
+    ...(checkpoint && !isAsked(receipt, checkpoint) ? [{ kind: 'ask' }] : []),
+    ...(after >= -2e3 && after <= ACCEPTED_AFTER_MAX_MS ? [] : [{ kind: 'asked_time' }]),
   ]
 }
-
-/**
- * The heads of the window are those that have to be shown, and are in the log of heads.
- * @param {TickReceipt} receipt @param {Checkpoint} checkpoint @returns {Finding[]}
- */
-function windowProblems(receipt, checkpoint) {
-  const { accepted, fixed, order, window } = receipt
-  const numbers = windowNumbers(receipt, checkpoint)
-  const areThose =
-    window.length === numbers.length &&
-    window.every(({ heads }, at) => heads.map(({ number }) => number).join() === numbers[at].join())
-  if (!areThose) return [['window', 'the heads from the acceptance to the end are not all shown']]
-  /** @param {WindowHead} head */
-  const leafOf = ({ number, at, logs, size, through, root: tree, index, count, path }) => {
-    const product = leaf(`product|2|${order.symbol}|${size}|${through}|${tree}`)
-    return leaf(`head|2|${number}|${at}|${rootFromPath(product, index, count, path)}|${logs}`)
-  }
-  const leaves = window.map(({ heads }) => heads.map(leafOf))
-  const ends = [leaves[0][0], leaves.at(-1)?.at(-1)]
-  // A path fits several counts of products; they only grow, up to that of the head whose products are all shown.
-  const counts = window.flatMap(({ heads }) => heads.map(({ count }) => count)).concat(fixed.products.length)
-  const areCounted = counts.every((each, at) => at === 0 || counts[at - 1] <= each) && counts.at(-2) === counts.at(-1)
-  const areLogged = window.every(
-    ({ heads, path }, at) => rootFromRange(leaves[at], heads[0].number - 1, checkpoint.size, path) === checkpoint.root,
-  )
-  const expected = [headLeaf(accepted), headLeaf(fixed)]
-  if (areLogged && areCounted && ends.join() === expected.join()) return []
-  return [['window', 'the heads from the acceptance to the end do not stand so in the log of heads']]
-}
-
-/**
- * The product's log only grows from head to head, keeps each watermark, and is fixed by the first head after the end.
- * @param {TickReceipt} receipt @returns {Finding[]}
- */
-function growthProblems(receipt) {
-  const { fixed, head, window } = receipt
-  /** @type {Finding[]} */
-  const problems = []
-  const heads = window.flatMap((each) => each.heads)
-  const { ticks, end } = courseOf(receipt)
-  heads.forEach((each, at) => {
-    const before = heads[at - 1]
-    const falls = before && (each.at <= before.at || each.size < before.size || each.through < before.through)
-    if (falls || each.through > each.at + THROUGH_AHEAD_MS) {
-      problems.push(['window_order', `head ${each.number} does not go on from the one before it`])
-    }
-  })
-  const first = heads.find(({ through }) => through >= end)
-  if (first !== heads.at(-1)) {
-    problems.push(['fixed_not_first', 'the prices are not those of the first head after the end'])
-  }
-  const late = ticks.find((tick) => heads.some(({ size, through }) => tick.sequence > size !== tick.at > through))
-  if (late) problems.push(['dated_back', `tick ${late.sequence} was logged at another time than it says`])
-  for (const { number, at, products } of [fixed, head]) {
-    if (products.some(({ through }) => through > at + THROUGH_AHEAD_MS)) {
-      problems.push(['through', `head ${number} promises prices of a time after it`])
-    }
-  }
-  return problems
-}
-
-// --- The ticks ---
-
-/** @param {string} symbol @param {Tick} tick @returns {string} */
-const tickLeaf = (symbol, tick) =>
-  leaf(
-    [
-      'tick',
-      2,
-      symbol,
-      tick.sequence,
-      tick.at,
-      tick.price,
-      tick.size,
-      tick.source,
-      tick.sourceAt,
-      tick.instrument,
-      tick.trade ?? '-',
-    ].join('|'),
-  )
-
-/** @param {TickReceipt} receipt @returns {Finding[]} */
-function tickProblems({ order, fixed, ranges, tickCount }) {
-  /** @type {Finding[]} */
-  const problems = []
-  const tree = treeOf(fixed, order.symbol)
-  if (!tree) return [['ticks', `there is no price log of ${order.symbol}`]]
-  for (const { ticks, path } of ranges) {
-    ticks.forEach((tick, at) => {
-      const before = ticks[at - 1]
-      if (before && tick.sequence !== before.sequence + 1) {
-        problems.push(['tick_missing', `tick ${before.sequence + 1} is missing`])
-      }
-    })
-    const leaves = ticks.map((tick) => tickLeaf(order.symbol, tick))
-    const from = ticks[0].sequence - 1
-    if (from + leaves.length > tree.size || rootFromRange(leaves, from, tree.size, path) !== tree.root) {
-      problems.push(['ticks', `ticks ${from + 1} and on are not what stands in the price log`])
-    }
-  }
-  const all = ranges.flatMap((range) => range.ticks)
-  if (tickCount <= SHOWN_MAX && all.length < tickCount) {
-    problems.push(['tick_missing', `of ${tickCount} ticks ${all.length} are shown`])
-  }
-  all.forEach((tick, at) => {
-    const before = all[at - 1]
-    if (before && (tick.sequence <= before.sequence || tick.at < before.at)) {
-      problems.push(['tick_order', `tick ${tick.sequence} is earlier than the one before it`])
-    }
-  })
-  return [...problems, ...sourceOrderProblems(all)]
-}
-
-/**
- * The trade numbers of one source rise and its times do not fall: an old trade does not come again.
- * @param {Tick[]} ticks @returns {Finding[]}
- */
-function sourceOrderProblems(ticks) {
-  /** @type {Finding[]} */
-  const problems = []
-  const newest = new Map()
-  for (const tick of ticks) {
-    const name = `${tick.source} ${tick.instrument}`
-    const before = newest.get(name) ?? { sourceAt: 0, trade: null }
-    const isOld = tick.trade !== null && before.trade !== null && tick.trade <= before.trade
-    if (isOld || tick.sourceAt < before.sourceAt) {
-      problems.push(['source_order', `tick ${tick.sequence} is an older trade of ${name} than one before it`])
-    }
-    newest.set(name, { sourceAt: tick.sourceAt, trade: tick.trade ?? before.trade })
-  }
-  return problems
-}
-
-/**
- * Entry and end of the order by the shown ticks.
- * @param {TickReceipt} receipt @returns {{ ticks: Tick[], later?: Tick, entry?: Tick, end: number }}
- */
-function courseOf({ order, ranges }) {
-  const ticks = ranges.flatMap((range) => range.ticks)
+// proof/prices.ts
+/** The source's time and the server's differ by at most this much (docs/PROOF_FORMAT.md, "Prices"). */
+var SOURCE_CLOCK_MAX_MS = 6e4
+/** Up to this many ticks a receipt shows all of them; of more the middle may be left out. */
+var WHOLE_MAX = 2e3
+/** The moment up to which the price log decides: the expiry, or the end of the time for an entry. */
+function endOf(order, ticks) {
   const deadline = order.acceptedAt + order.entryTimeoutMs
-  const later = ticks.find((tick) => tick.at > order.acceptedAt)
-  const entry = later && later.at <= deadline ? later : undefined
-  return { ticks, later, entry, end: entry ? entry.at + order.durationSeconds * 1000 : deadline }
+  const entry = ticks.find((tick) => tick.at > order.acceptedAt)
+  return entry && entry.at <= deadline ? entry.at + order.durationSeconds * 1e3 : deadline
 }
-
-/**
- * The neighbor before the entry and the one after the exit have to be shown, with nothing between.
- * @param {TickReceipt} receipt @returns {Finding[]}
- */
-function spanProblems(receipt) {
-  const { fixed, head, order, tickCount, places } = receipt
-  const { ticks, later, end } = courseOf(receipt)
-  const tree = treeOf(fixed, order.symbol) ?? { size: 0, through: 0 }
-  /** @type {Finding[]} */
+/** The number of the first tick that is missing between others. */
+function gapIn(ticks) {
+  const before = ticks.find((tick, index) => (ticks[index + 1]?.sequence ?? tick.sequence + 1) !== tick.sequence + 1)
+  return before && before.sequence + 1
+}
+function rangeProblems(receipt, tree) {
   const problems = []
-  const first = ticks[0]
-  const last = ticks.at(-1)
-  if (tickCount !== (last ? last.sequence - first.sequence + 1 : 0)) {
-    problems.push(['ticks', 'the number of ticks is wrong'])
-  }
-  const place = later ? ticks.indexOf(later) : -1
-  const isAfterFirst = place === 1 && first.sequence + 1 === later?.sequence
-  const begins = later ? isAfterFirst || (place === 0 && later.sequence === 1) : ticks.length < 2
-  if (!begins) problems.push(['begins_late', 'the ticks do not begin with the last one before the acceptance'])
-  const beyond = ticks.filter((tick) => tick.at > end)
-  const beforeLast = ticks.at(-2)
-  const ends =
-    beyond.length === 0
-      ? (last?.sequence ?? 0) === tree.size
-      : beyond.length === 1 && (beforeLast?.sequence ?? beyond[0].sequence - 1) === beyond[0].sequence - 1
-  if (!ends) problems.push(['ends_early', 'the ticks do not end with the first one after the end of the order'])
-  if (tree.through < end || logOf(fixed, 'settlements').size > places.settlement.leaf) {
-    problems.push(['not_fixed_before', 'the prices were not fixed before the order was settled'])
-  }
-  if (order.closedAt < end) problems.push(['closed_early', 'the order was closed before its end'])
-  if (order.closedAt < fixed.at || order.closedAt > head.at) {
-    problems.push([
-      'closed_order',
-      'the order was closed before the prices were fixed, or after the head that holds it',
-    ])
-  }
-  for (const tick of ticks.filter(({ at }) => at > order.acceptedAt && at <= end)) {
-    const instruments = order.instrument.split(',')
-    const agreed = order.source
-      .split(',')
-      .some((name, at) => name === tick.source && instruments[at] === tick.instrument)
-    if (!agreed) {
-      const from = `${tick.source} ${tick.instrument}, the order from ${order.source} ${order.instrument}`
-      problems.push(['source', `tick ${tick.sequence} comes from ${from}`])
-    }
-    if (Math.abs(tick.at - tick.sourceAt) > 60_000) {
-      problems.push(['source_time', `tick ${tick.sequence} is more than a minute off the time of its source`])
-    }
+  for (const { ticks, path } of receipt.ranges) {
+    const gap = gapIn(ticks)
+    if (gap !== void 0)
+      problems.push({
+        kind: 'tick_missing',
+        sequence: gap,
+      })
+    if (
+      !isRange(
+        ticks.map((tick) => leafHash(tickText(receipt.order.symbol, tick))),
+        (ticks[0]?.sequence ?? 0) - 1,
+        tree,
+        path,
+      )
+    )
+      problems.push({ kind: 'ticks' })
   }
   return problems
 }
-
-// --- Signed prices ---
-
-const MASK = 2n ** 64n - 1n
+/**
+ * Over both ranges: none is left out unless there are very many, the log is in the order of time, and the second range
+ * begins after the first.
+ */
+function orderProblems(tickCount, ticks) {
+  const problems = []
+  if (tickCount <= WHOLE_MAX && ticks.length < tickCount)
+    problems.push({
+      kind: 'tick_missing',
+      sequence: gapIn(ticks) ?? (ticks[ticks.length - 1]?.sequence ?? 0) + 1,
+    })
+  for (const [index, tick] of ticks.entries()) {
+    const before = ticks[index - 1]
+    if (before && (tick.sequence <= before.sequence || tick.at < before.at))
+      problems.push({
+        kind: 'tick_order',
+        sequence: tick.sequence,
+      })
+  }
+  return problems
+}
+/**
+ * The shown ticks must begin with the neighbor before the entry and end with the neighbor after the exit, or with the
+ * first or the last tick of the log. Without both neighbors a gap could hide the ticks that really decide.
+ */
+function spanProblems({ order, tickCount }, tree, ticks) {
+  const problems = []
+  const isAfter = (index) => {
+    const [before, tick] = [ticks[index - 1], ticks[index]]
+    return before !== void 0 && tick !== void 0 && before.sequence === tick.sequence - 1
+  }
+  const [first, last] = [ticks[0], ticks[ticks.length - 1]]
+  if (tickCount !== (first && last ? last.sequence - first.sequence + 1 : 0)) problems.push({ kind: 'ticks' })
+  const entry = ticks.findIndex((tick) => tick.at > order.acceptedAt)
+  if (!(entry === 1 ? isAfter(1) : entry === 0 ? first?.sequence === 1 : ticks.length <= 1))
+    problems.push({ kind: 'begins_late' })
+  const end = endOf(order, ticks)
+  const successor = ticks.findIndex((tick) => tick.at > end)
+  if (
+    !(successor < 0
+      ? (last?.sequence ?? 0) === tree.size
+      : successor === ticks.length - 1 && (successor === 0 || isAfter(successor)))
+  )
+    problems.push({ kind: 'ends_early' })
+  return problems
+}
+/** Prices come from the sources that the terms name, at about the time that the source itself gives. */
+function sourceProblems(order, ticks) {
+  const sources = order.source.split(',')
+  const instruments = order.instrument.split(',')
+  const deciding = ticks.filter(({ at }) => at > order.acceptedAt && at <= endOf(order, ticks))
+  const isAgreed = ({ source, instrument }) =>
+    sources.some((name, index) => name === source && instruments[index] === instrument)
+  return deciding.flatMap((tick) => {
+    const { sequence, at, sourceAt } = tick
+    return [
+      ...(isAgreed(tick)
+        ? []
+        : [
+            {
+              kind: 'source',
+              sequence,
+            },
+          ]),
+      ...(Math.abs(at - sourceAt) <= SOURCE_CLOCK_MAX_MS
+        ? []
+        : [
+            {
+              kind: 'source_time',
+              sequence,
+            },
+          ]),
+    ]
+  })
+}
+/** A source's own trade numbers rise as well: an old trade is no new price. */
+function sourceOrderProblems(ticks) {
+  const latest = /* @__PURE__ */ new Map()
+  const problems = []
+  for (const { sequence, source, instrument, sourceAt, trade } of ticks) {
+    const name = `${source}|${instrument}`
+    const before = latest.get(name) ?? {
+      sourceAt,
+      trade: null,
+    }
+    if (sourceAt < before.sourceAt || (trade !== null && before.trade !== null && trade <= before.trade))
+      problems.push({
+        kind: 'source_order',
+        sequence,
+      })
+    latest.set(name, {
+      sourceAt: Math.max(sourceAt, before.sourceAt),
+      trade: trade ?? before.trade,
+    })
+  }
+  return problems
+}
+/** The problem with the shown ticks under the product's tree of the head `fixed`; undefined: it has none. */
+function tickProblems(receipt, tree, ticks) {
+  return [
+    ...(tree
+      ? [
+          ...rangeProblems(receipt, tree),
+          ...orderProblems(receipt.tickCount, ticks),
+          ...spanProblems(receipt, tree, ticks),
+        ]
+      : [{ kind: 'ticks' }]),
+    ...sourceProblems(receipt.order, ticks),
+    ...sourceOrderProblems(ticks),
+  ]
+}
+// proof/receipt.ts
+/** The checkpoint, if the log has signed it up to the last head. */
+function signedCheckpoint({ checkpoint: note, head, publicKey }) {
+  const checkpoint = parseCheckpoint(note)
+  return checkpoint?.size === head.number && isSignedByLog(checkpoint, publicKey) ? checkpoint : void 0
+}
+/** The three heads are in the log of heads, in their order; the last one is the last of the signed ones. */
+function headProblems$1(receipt, checkpoint) {
+  const { accepted, fixed, head, heads } = receipt
+  if (!checkpoint) return [{ kind: 'checkpoint' }]
+  const { size, root } = checkpoint
+  const isIn = (leaf, number, path) => isIncluded(leaf, number - 1, size, path, root)
+  const areIn =
+    isIn(headLeaf(accepted, accepted.products), accepted.number, heads.accepted) &&
+    isIn(headLeaf(fixed, productsRoot(fixed)), fixed.number, heads.fixed) &&
+    isIn(headLeaf(head, productsRoot(head)), head.number, heads.head) &&
+    isInOrder({
+      products: [],
+      logs: accepted.logs,
+    }) &&
+    [fixed, head].every(isInOrder)
+  const history = logsProblems(fixed, head, receipt.consistency)
+  const arePromisesOfThen = [fixed, head].every(({ at, products }) =>
+    products.every(({ through }) => through <= at + THROUGH_AHEAD_MAX_MS),
+  )
+  const inOrder = accepted.number <= fixed.number && accepted.at <= fixed.at
+  return [
+    ...(areIn ? [] : [{ kind: 'heads' }]),
+    ...history.map((problem) => ({
+      kind: 'history',
+      problem,
+    })),
+    ...(inOrder
+      ? []
+      : [
+          {
+            kind: 'history',
+            problem: { kind: 'order' },
+          },
+        ]),
+    ...(arePromisesOfThen ? [] : [{ kind: 'through' }]),
+  ]
+}
+/** The order was accepted with these terms, before a price could decide it, and settled with them. */
+function logProblems(receipt) {
+  const { order, acceptance, accepted, head, places, publicKey, keys } = receipt
+  const text = acceptanceText(order)
+  const isIn = (leaf, place, log) => isIncluded(leafHash(leaf), place.leaf, log.size, place.path, log.root)
+  const isAccepted =
+    isSignedBy(text, acceptance.signature, acceptance.publicKey) &&
+    acceptance.publicKey === publicKey &&
+    isIn(text, places.acceptance, logOf(accepted, 'orders'))
+  const isOurs =
+    isChain(keys, publicKey) &&
+    areLogged(
+      keys,
+      head.logs.find(({ name }) => name === 'keys'),
+    )
+  const isSettled = isIn(settledText(order), places.settlement, logOf(head, 'settlements'))
+  const isOnlyResult = isTheResult(order, places.result, logOf(head, RESULTS).root)
+  return [
+    ...(isOurs ? [] : [{ kind: 'keys' }]),
+    ...(isAccepted ? [] : [{ kind: 'acceptance' }]),
+    ...(accepted.at >= order.acceptedAt ? [] : [{ kind: 'accepted_early' }]),
+    ...(accepted.at <= order.acceptedAt + order.entryTimeoutMs ? [] : [{ kind: 'accepted_late' }]),
+    ...(isSettled ? [] : [{ kind: 'settlement' }]),
+    ...(isOnlyResult ? [] : [{ kind: 'result_place' }]),
+  ]
+}
+/** Where the order has another result than the rule gives. */
+function verdictProblems(order, verdict) {
+  const { entry, exit } = verdict
+  const { stake, earningsRateBp } = order
+  const endings = {
+    won: shareOf(stake, earningsRateBp),
+    lost: stake === '0' ? '0' : `-${stake}`,
+    tie: '0',
+    void: '0',
+  }
+  const expected = {
+    status: verdict.status,
+    voidReason: verdict.voidReason,
+    profitLoss: endings[verdict.status],
+    payout: shareOf(stake, earningsRateBp + WHOLE_BP),
+    entrySequence: entry?.sequence ?? null,
+    entryAt: entry?.at ?? null,
+    entryPrice: entry?.price ?? null,
+    expiresAt: entry ? entry.at + order.durationSeconds * 1e3 : null,
+    exitSequence: exit?.sequence ?? null,
+    exitAt: exit?.at ?? null,
+    exitPrice: exit?.price ?? null,
+  }
+  return Object.keys(expected)
+    .filter((field) => order[field] !== expected[field])
+    .map((field) => ({
+      kind: 'field',
+      field,
+    }))
+}
+/** The order was closed after its end, when the log had fixed its prices, and before the head that holds its settlement. */
+function closingProblems({ order, fixed, head, places }, tree, end) {
+  const problems = []
+  if (!(tree && tree.through >= end && logOf(fixed, 'settlements').size <= places.settlement.leaf))
+    problems.push({ kind: 'not_fixed_before' })
+  if (order.closedAt < end) problems.push({ kind: 'closed_early' })
+  if (order.closedAt < fixed.at || order.closedAt > head.at) problems.push({ kind: 'closed_order' })
+  return problems
+}
+/** The steps of the check. A signature or a tree of hashes takes tens of ms on a slow phone: each is a step. */
+function* checkSteps(receipt) {
+  if (!isReceipt(receipt))
+    return {
+      problems: [
+        {
+          kind: 'format',
+          newer: isNewerFormat(receipt),
+        },
+      ],
+      verdict: null,
+      end: 0,
+      ticks: [],
+      whole: false,
+    }
+  yield
+  const { order, fixed } = receipt
+  const checkpoint = signedCheckpoint(receipt)
+  const ticks = receipt.ranges.flatMap((range) => range.ticks)
+  const tree = fixed.products.find(({ symbol }) => symbol === order.symbol)
+  const end = endOf(order, ticks)
+  const verdict = decide(order, ticks)
+  const problems = []
+  for (const step of [
+    () => headProblems$1(receipt, checkpoint),
+    () => (checkpoint ? earlierProblems(receipt, checkpoint) : []),
+    () => askProblems(receipt, checkpoint),
+    () => logProblems(receipt),
+    () => windowProblems(receipt, checkpoint, ticks, end),
+    () => tickProblems(receipt, tree, ticks),
+    () => closingProblems(receipt, tree, end),
+    () => verdictProblems(order, verdict),
+  ]) {
+    yield
+    problems.push(...step())
+  }
+  return {
+    problems,
+    verdict,
+    end,
+    ticks,
+    whole: ticks.length === receipt.tickCount,
+  }
+}
+/** Checks everything that a receipt under rule 1 claims, on this device and believing nobody (PRODUCT.md 1.1). */
+function checkReceipt(receipt) {
+  const steps = checkSteps(receipt)
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  return step.value
+}
+/** The terms that this device was given when it placed the order, against those that the receipt settles. */
+function termsProblems(kept, { order, publicKey, keys }) {
+  if (
+    !(kept.publicKey === publicKey || keysBefore(keys).includes(kept.publicKey)) ||
+    !isSignedBy(acceptanceText(kept.terms), kept.signature, kept.publicKey)
+  )
+    return [{ kind: 'acceptance' }]
+  return TERM_FIELDS.filter((field) => kept.terms[field] !== order[field]).map((field) => ({
+    kind: 'terms_changed',
+    field,
+  }))
+}
+// proof/signed/rule.ts
+/** Exactly one published update holds for a second: the first one at or after it. */
+var isFor = (second, update) => update !== void 0 && update.previousAt < second && second <= update.publishedAt
+var pointOf = ({ publishedAt, price }) => ({
+  sequence: null,
+  at: publishedAt * 1e3,
+  price,
+})
+/** The first whole second after the acceptance. */
+var entrySecondOf = ({ acceptedAt }) => Math.floor(acceptedAt / 1e3) + 1
+/** Up to when a price could come, without an entry: the end of the order then. */
+var endWithoutEntry = (order) => entrySecondOf(order) * 1e3 + order.entryTimeoutMs
+/**
+ * Rule 2's verdict on an order (PRODUCT.md 10.3), decided by the updates of its entry and its exit; or which of them
+ * is not the one for its second.
+ */
+function decideSigned(order, updates) {
+  const [first, second] = updates
+  const voided = (voidReason, entry) => ({
+    status: 'void',
+    voidReason,
+    entry,
+    exit: null,
+  })
+  const isLate = (end) => order.closedAt > end + SETTLEMENT_DEADLINE_MS
+  if (!first) return isLate(endWithoutEntry(order)) ? voided('settled_late', null) : 'entry_update'
+  const entryAt = entrySecondOf(order)
+  if (!isFor(entryAt, first)) return 'entry_update'
+  if ((first.publishedAt - entryAt) * 1e3 > order.entryTimeoutMs)
+    return second ? 'exit_update' : voided('no_entry_tick', null)
+  const entry = pointOf(first)
+  const exitAt = first.publishedAt + order.durationSeconds
+  if (isLate(exitAt * 1e3)) return second ? 'exit_update' : voided('settled_late', entry)
+  if (!isFor(exitAt, second)) return 'exit_update'
+  if ((second.publishedAt - exitAt) * 1e3 > order.staleAfterMs) return voided('stale_at_expiry', entry)
+  const change = comparePrices(second.price, first.price) * SIGN[order.direction]
+  return {
+    status: change > 0 ? 'won' : change < 0 ? 'lost' : 'tie',
+    voidReason: null,
+    entry,
+    exit: pointOf(second),
+  }
+}
+// tools/lib/curve.ts
+/**
+ * The functions of proof/signed/curve.ts, written out: the built programs have these in their place, so that each is one file
+ * without a library, and a fault of the app's library shows as a difference.
+ */
+var MASK = 2n ** 64n - 1n
 /** The 24 constants and, lane by lane, the rotations of Keccak-f[1600] (FIPS 202, section 3.2), from their definitions. */
-const ROUNDS = (() => {
+var ROUNDS = (() => {
   let state = 1
   const bit = () => {
     const out = state & 1
-    state = state & 128 ? ((state << 1) ^ 0x171) & 255 : state << 1
+    state = state & 128 ? ((state << 1) ^ 369) & 255 : state << 1
     return BigInt(out)
   }
   return Array.from({ length: 24 }, () =>
     [0, 1, 3, 7, 15, 31, 63].reduce((sum, place) => sum | (bit() << BigInt(place)), 0n),
   )
 })()
-const ROTATIONS = (() => {
+var ROTATIONS = (() => {
   const rotations = Array(25).fill(0n)
   let [x, y] = [1, 0]
   for (let step = 0; step < 24; step++) {
@@ -1117,21 +1669,15 @@ const ROTATIONS = (() => {
   }
   return rotations
 })()
-/** @param {bigint} lane @param {bigint} by */
-const rotate = (lane, by) => ((lane << by) | (lane >> (64n - by))) & MASK
-
-/** @param {bigint[]} lanes */
+var rotate = (lane, by) => ((lane << by) | (lane >> (64n - by))) & MASK
 function permute(lanes) {
   for (const constant of ROUNDS) {
     const columns = [0, 1, 2, 3, 4].map((x) => lanes[x] ^ lanes[x + 5] ^ lanes[x + 10] ^ lanes[x + 15] ^ lanes[x + 20])
     const mixed = columns.map((_, x) => columns[(x + 4) % 5] ^ rotate(columns[(x + 1) % 5], 1n))
-    /** @type {bigint[]} */
     const turned = Array(25).fill(0n)
-    for (let x = 0; x < 5; x++) {
-      for (let y = 0; y < 5; y++) {
+    for (let x = 0; x < 5; x++)
+      for (let y = 0; y < 5; y++)
         turned[y + 5 * ((2 * x + 3 * y) % 5)] = rotate(lanes[x + 5 * y] ^ mixed[x], ROTATIONS[x + 5 * y])
-      }
-    }
     for (let at = 0; at < 25; at++) {
       const row = at - (at % 5)
       lanes[at] = turned[at] ^ (~turned[row + ((at + 1) % 5)] & MASK & turned[row + ((at + 2) % 5)])
@@ -1139,10 +1685,8 @@ function permute(lanes) {
     lanes[0] ^= constant
   }
 }
-
-/** Keccak-256 with its padding of before FIPS 202, as chains use it. @param {...Uint8Array} parts @returns {Buffer} */
-export function keccak256(...parts) {
-  const data = Buffer.concat(parts)
+/** Keccak-256 with its padding of before FIPS 202, as chains use it. */
+function keccak256(data) {
   const padded = Buffer.concat([data, Buffer.alloc(136 - (data.length % 136))])
   padded[data.length] |= 1
   padded[padded.length - 1] |= 128
@@ -1155,19 +1699,15 @@ export function keccak256(...parts) {
   for (let at = 0; at < 4; at++) out.writeBigUInt64LE(lanes[at], 8 * at)
   return out
 }
-
 /** secp256k1 (SEC 2, section 2.4.1): the field, the order of the group, and the base point. */
-const FIELD = 2n ** 256n - 2n ** 32n - 977n
-const GROUP = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
-const BASE = [
-  0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798n,
-  0x483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8n,
+var FIELD = 2n ** 256n - 2n ** 32n - 977n
+var GROUP = 115792089237316195423570985008687907852837564279074904382605163141518161494337n
+var BASE = [
+  55066263022277343669578718895168534326250603453777594175500187360389116729240n,
+  32670510020758816978083085130507043184471273380659243275938904335757337482424n,
   1n,
 ]
-/** @param {bigint} value @param {bigint} by */
-const mod = (value, by) => ((value % by) + by) % by
-
-/** @param {bigint} base @param {bigint} exponent @param {bigint} by */
+var mod = (value, by) => ((value % by) + by) % by
 function power(base, exponent, by) {
   let [result, square] = [1n, base % by]
   for (let rest = exponent; rest > 0n; rest >>= 1n) {
@@ -1176,8 +1716,7 @@ function power(base, exponent, by) {
   }
   return result
 }
-
-/** By Euclid; value is not 0. @param {bigint} value @param {bigint} by */
+/** By Euclid; value is not 0. */
 function inverse(value, by) {
   let [a, b, x, y] = [mod(value, by), by, 1n, 0n]
   while (a > 1n) {
@@ -1186,10 +1725,6 @@ function inverse(value, by) {
   }
   return mod(x, by)
 }
-
-/** @typedef {bigint[]} Point [x, y, z] for (x / z², y / z³); z is 0 for the neutral one */
-
-/** @param {Point} p @returns {Point} */
 function twice([x, y, z]) {
   if (y === 0n) return [1n, 1n, 0n]
   const square = (y * y) % FIELD
@@ -1198,8 +1733,6 @@ function twice([x, y, z]) {
   const newX = mod(slope * slope - 2n * product, FIELD)
   return [newX, mod(slope * (product - newX) - 8n * square * square, FIELD), (2n * y * z) % FIELD]
 }
-
-/** @param {Point} p @param {Point} q @returns {Point} */
 function plus(p, q) {
   if (p[2] === 0n) return q
   if (q[2] === 0n) return p
@@ -1213,8 +1746,7 @@ function plus(p, q) {
   const x = mod(height * height - cube - 2n * px * square, FIELD)
   return [x, mod(height * (px * square - x) - py * cube, FIELD), (p[2] * q[2] * width) % FIELD]
 }
-
-/** a·P + b·Q in one pass over the bits. @param {bigint} a @param {Point} p @param {bigint} b @param {Point} q */
+/** a·P + b·Q in one pass over the bits. */
 function combined(a, p, b, q) {
   const both = plus(p, q)
   let sum = [1n, 1n, 0n]
@@ -1227,682 +1759,470 @@ function combined(a, p, b, q) {
   }
   return sum
 }
-
-/** @param {Buffer} bytes @returns {bigint} */
-const numberOf = (bytes) => BigInt(`0x${bytes.toString('hex')}`)
-
-/**
- * The address of the key that signed a digest; undefined for a signature that is not in its one spelling (low s).
- * @param {Buffer} digest @param {Buffer} bytes @param {number} parity @returns {string | undefined}
- */
+var numberOf = (bytes) => BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
+/** The address of the key that signed a digest; undefined for a signature that is not in its one spelling (low s). */
 function signerOf(digest, bytes, parity) {
   const [r, s] = [numberOf(bytes.subarray(0, 32)), numberOf(bytes.subarray(32))]
-  if (r === 0n || r >= GROUP || s === 0n || s > GROUP / 2n) return undefined
+  if (r === 0n || r >= GROUP || s === 0n || s > GROUP / 2n) return void 0
   const square = (r * r * r + 7n) % FIELD
   const root = power(square, (FIELD + 1n) / 4n, FIELD)
-  if ((root * root) % FIELD !== square) return undefined
+  if ((root * root) % FIELD !== square) return void 0
   const point = [r, Number(root & 1n) === parity ? root : FIELD - root, 1n]
   const inverted = inverse(r, GROUP)
   const [x, y, z] = combined(mod(-numberOf(digest) * inverted, GROUP), BASE, (s * inverted) % GROUP, point)
-  if (z === 0n) return undefined
+  if (z === 0n) return void 0
   const unit = inverse(z, FIELD)
   const squared = (unit * unit) % FIELD
   const key = [(x * squared) % FIELD, (y * squared * unit) % FIELD].map((each) => each.toString(16).padStart(64, '0'))
-  return keccak256(Buffer.from(key.join(''), 'hex'))
-    .subarray(12)
-    .toString('hex')
+  return Buffer.from(keccak256(Buffer.from(key.join(''), 'hex')).subarray(12)).toString('hex')
 }
-
-/**
- * A set of signers from its text; undefined for anything else.
- * @param {string} written @returns {SignerSet | undefined}
- */
-export function parseSigners(written) {
-  const [, index, chain, emitter = '', quorum, list] =
-    /^signers[|]1[|](0|[1-9][0-9]{0,9})[|](0|[1-9][0-9]{0,4})[|]([0-9a-f]{64})[|]([1-9][0-9]?)[|]([0-9a-f]{40}(?:,[0-9a-f]{40}){0,63})$/.exec(
-      written,
-    ) ?? []
-  const addresses = list?.split(',') ?? []
-  const set = { id: sha256(written).slice(0, 16), index: Number(index), chain: Number(chain), emitter, addresses }
-  const fits = set.index < 2 ** 32 && set.chain < 2 ** 16 && Number(quorum) <= new Set(addresses).size
-  return fits && new Set(addresses).size === addresses.length ? { ...set, quorum: Number(quorum) } : undefined
-}
-
-/**
- * Whether each signature of a VAA is of the signer that it names, and there are enough of them.
- * @param {SignerSignature[]} signatures @param {Buffer} body @param {SignerSet} set @returns {boolean}
- */
-function isSignedByQuorum(signatures, body, set) {
-  if (signatures.length < set.quorum || signatures.length > set.addresses.length) return false
-  const digest = keccak256(keccak256(body))
-  return signatures.every(({ index, bytes, parity }, at) => {
-    const rises = at === 0 || index > signatures[at - 1].index
-    return (
-      rises && parity <= 1 && index < set.addresses.length && signerOf(digest, bytes, parity) === set.addresses[index]
-    )
-  })
-}
-
-/**
- * The parts of an update by "Signed prices": throws a RangeError if it ends too early.
- * @param {Buffer} data @returns {Update}
- */
-function splitUpdate(data) {
-  let at = 0
-  /** @param {number} count */
-  const take = (count) => {
-    if (at + count > data.length) throw new RangeError('too short')
-    at += count
-    return data.subarray(at - count, at)
+// proof/signed/update.ts
+var HEADER = '504e415501000000'
+var BYTES_MAX = 4096
+var NODES_MAX = 20
+var MESSAGE_BYTES = 85
+var BODY_BYTES = 88
+var HASH_BYTES = 20
+var WHOLE_DIGITS_MAX = 16
+var SECONDS_MAX = 2 ** 32
+/** Reads forward; beyond the end there is nothing, which no check takes. */
+var Reader = class {
+  bytes
+  at = 0
+  constructor(bytes) {
+    this.bytes = bytes
   }
-  /** @param {number} count */
-  const number = (count) => take(count).readUIntBE(0, count)
-  const magic = take(5).toString('hex')
-  const minor = number(1)
-  const header = take(number(1))
-  const kind = number(1)
-  const vaaEnd = number(2) + at
-  const [version, index] = [number(1), number(4)]
-  const signatures = Array.from({ length: number(1) }, () => ({
-    index: number(1),
-    bytes: take(64),
-    parity: number(1),
-  }))
-  const body = take(Math.max(0, vaaEnd - at))
-  const messages = Array.from({ length: number(1) }, () => ({
-    message: take(number(2)),
-    nodes: Array.from({ length: number(1) }, () => take(20)),
-  }))
-  const isWhole = magic === '504e415501' && kind === 0 && version === 1 && at === data.length
-  return { isWhole, isPlain: minor === 0 && header.length === 0, index, signatures, body, messages }
+  take(count) {
+    const from = this.at
+    this.at += count
+    return this.bytes.subarray(from, this.at)
+  }
+  hex(count) {
+    return toHex(this.take(count))
+  }
+  /** Up to six bytes, so that the number is exact. */
+  number(count) {
+    const digits = this.hex(count)
+    return digits.length === count * 2 ? Number.parseInt(digits, 16) : NaN
+  }
+  get isAtEnd() {
+    return this.at === this.bytes.length
+  }
 }
-
-/**
- * The root of the tree of messages that a body carries; undefined for another emitter's, or for another kind of body.
- * @param {Buffer} body @param {SignerSet} set @returns {string | undefined}
- */
-function rootInBody(body, { chain, emitter }) {
-  const isOurs =
-    body.length === 88 && body.readUInt16BE(8) === chain && body.subarray(10, 42).toString('hex') === emitter
-  return isOurs && body.subarray(51, 56).toString('hex') === '4155575600'
-    ? body.subarray(68).toString('hex')
-    : undefined
+function compareBytes(a, b) {
+  const at = a.findIndex((byte, index) => byte !== b[index])
+  return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
 }
-
-/** @param {Buffer} message @param {Buffer[]} nodes @returns {string} */
-function rootOverMessage(message, nodes) {
-  /** @param {...Uint8Array} parts */
-  const short = (...parts) => keccak256(...parts).subarray(0, 20)
-  const top = nodes.reduce(
-    (hash, other) => short(Buffer.of(1), ...[hash, other].sort(Buffer.compare)),
-    short(Buffer.of(0), message),
+var hashOf = (...parts) => keccak256(Uint8Array.from(parts.flatMap((part) => [...part]))).subarray(0, HASH_BYTES)
+/** The root that a message and its path lead to: the two children of a node are in the order of their bytes. */
+function rootOf(message, path) {
+  let hash = hashOf([0], message)
+  for (const other of path) hash = compareBytes(hash, other) < 0 ? hashOf([1], hash, other) : hashOf([1], other, hash)
+  return toHex(hash)
+}
+/** A price as it is written in an order; undefined for one that cannot be a price. */
+function decimal(price, exponent) {
+  const digits = BigInt.asIntN(64, BigInt(`0x${price}`)).toString()
+  const decimals = -exponent
+  if (digits.startsWith('-') || digits === '0' || decimals < 0 || decimals > 12) return void 0
+  const padded = digits.padStart(decimals + 1, '0')
+  const whole = padded.slice(0, padded.length - decimals)
+  if (whole.length > WHOLE_DIGITS_MAX) return void 0
+  return decimals === 0 ? whole : `${whole}.${padded.slice(whole.length)}`
+}
+/** The content of a price message; undefined for any other message. */
+function readMessage(message) {
+  const reader = new Reader(message)
+  if (reader.number(1) !== 0) return void 0
+  const [feed, digits] = [reader.hex(32), reader.hex(8)]
+  reader.take(8)
+  const price = decimal(digits, reader.number(4) | 0)
+  const [publishedAt = SECONDS_MAX, previousAt = SECONDS_MAX] = [reader.hex(8), reader.hex(8)].map((hex) =>
+    Number.parseInt(hex, 16),
   )
-  return top.toString('hex')
+  return price !== void 0 && publishedAt < SECONDS_MAX && previousAt < SECONDS_MAX
+    ? {
+        feed,
+        price,
+        publishedAt,
+        previousAt,
+      }
+    : void 0
 }
-
-/**
- * The content of a price message; undefined for any other, and for what cannot be a price.
- * @param {Buffer} message @returns {Price | undefined}
- */
-function priceIn(message) {
-  if (message.length !== 85 || message[0] !== 0) return undefined
-  const [price, decimals] = [message.readBigInt64BE(33), -message.readInt32BE(49)]
-  const [published, previous] = [message.readBigUInt64BE(53), message.readBigUInt64BE(61)]
-  if (price <= 0n || decimals < 0 || decimals > 12 || published >= 2n ** 32n || previous >= 2n ** 32n) return undefined
-  const digits = String(price).padStart(decimals + 1, '0')
-  const whole = digits.slice(0, digits.length - decimals)
-  if (whole.length > 16) return undefined
+/** The root that the signers of a set have signed; undefined if it is not a root, or is another emitter's. */
+function rootIn(body, set) {
+  const reader = new Reader(body)
+  reader.take(8)
+  const isOurs = reader.number(2) === set.emitterChain && reader.hex(32) === set.emitter
+  reader.take(9)
+  const isRoot = reader.hex(5) === '4155575600'
+  reader.take(12)
+  return isOurs && isRoot ? reader.hex(HASH_BYTES) : void 0
+}
+function readSignatures(reader, set) {
+  const count = reader.number(1)
+  if (!(count >= set.quorum && count <= set.addresses.length)) return void 0
+  const signatures = Array.from({ length: count }, () => ({
+    index: reader.number(1),
+    compact: reader.take(64),
+    recovery: reader.number(1),
+  }))
+  return signatures.every(
+    ({ index, recovery }, at) =>
+      recovery <= 1 && index < set.addresses.length && index > (signatures[at - 1]?.index ?? -1),
+  )
+    ? signatures
+    : void 0
+}
+/** An update in its canonical form (docs/PROOF_FORMAT.md, "Signed prices"), signatures not yet looked at. */
+function parseUpdate(hex, set) {
+  const bytes = fromHex(hex)
+  if (!bytes || bytes.length > BYTES_MAX) return void 0
+  const reader = new Reader(bytes)
+  if (reader.hex(8) !== HEADER) return void 0
+  const vaa = new Reader(reader.take(reader.number(2)))
+  if (vaa.number(1) !== 1 || vaa.number(4) !== set.index) return void 0
+  const signatures = readSignatures(vaa, set)
+  const body = vaa.take(BODY_BYTES)
+  if (!signatures || body.length < BODY_BYTES || !vaa.isAtEnd) return void 0
+  if (reader.number(1) !== 1 || reader.number(2) !== MESSAGE_BYTES) return void 0
+  const message = reader.take(MESSAGE_BYTES)
+  const nodes = reader.number(1)
+  if (message.length < MESSAGE_BYTES || !(nodes <= NODES_MAX)) return void 0
+  const path = Array.from({ length: nodes }, () => reader.take(HASH_BYTES))
+  const said = readMessage(message)
+  if (!said || !reader.isAtEnd || rootOf(message, path) !== rootIn(body, set)) return void 0
   return {
-    feed: message.subarray(1, 33).toString('hex'),
-    price: decimals === 0 ? whole : `${whole}.${digits.slice(-decimals)}`,
-    published: Number(published),
-    previous: Number(previous),
+    ...said,
+    digest: keccak256(keccak256(body)),
+    signatures,
   }
 }
-
+/** Signatures checked in a row: each takes milliseconds on a slow phone, and the page has to answer in between. */
+var SIGNATURES_AT_ONCE = 4
 /**
- * The contents of the messages of an update, undefined for each that is not a price under its root; none if it is not
- * signed.
- * @param {Update} update @param {SignerSet} set @returns {(Price | undefined)[]}
+ * The content of an update; undefined if it is not one in canonical form, or if not each signature shown is of the
+ * signer that it names.
+ * @param pause lets others work; awaited every few signatures
  */
-function pricesIn({ index, signatures, body, messages }, set) {
-  if (index !== set.index || !isSignedByQuorum(signatures, body, set)) return []
-  const root = rootInBody(body, set)
-  return messages.map(({ message, nodes }) =>
-    nodes.length <= 20 && rootOverMessage(message, nodes) === root ? priceIn(message) : undefined,
+async function readUpdate(hex, set, pause) {
+  const parsed = parseUpdate(hex, set)
+  if (!parsed) return void 0
+  const { feed, price, publishedAt, previousAt, digest, signatures } = parsed
+  for (const [at, { index, compact, recovery }] of signatures.entries()) {
+    if (at % SIGNATURES_AT_ONCE === 0) await pause()
+    if (signerOf(digest, compact, recovery) !== set.addresses[index]) return void 0
+  }
+  return {
+    feed,
+    price,
+    publishedAt,
+    previousAt,
+  }
+}
+// proof/signed/receipt.ts
+/** The clocks of an oracle may be ahead of the house's by this much. */
+var ORACLE_AHEAD_MAX_MS = 2e3
+/** Both heads are in the log of heads, in their order, and the logs of the later one continue from the earlier one. */
+function headProblems(receipt, checkpoint) {
+  const { accepted, head, heads, consistency } = receipt
+  if (!checkpoint) return [{ kind: 'checkpoint' }]
+  const { size, root } = checkpoint
+  const areIn = [
+    {
+      each: accepted,
+      path: heads.accepted,
+    },
+    {
+      each: head,
+      path: heads.head,
+    },
+  ].every(
+    ({ each, path }) =>
+      isIncluded(headLeaf(each, each.products), each.number - 1, size, path, root) &&
+      isInOrder({
+        products: [],
+        logs: each.logs,
+      }),
   )
+  const inOrder = accepted.number <= head.number && accepted.at <= head.at
+  const goOn = haveGrown(accepted, head, consistency.logs)
+  return [
+    ...(areIn ? [] : [{ kind: 'heads' }]),
+    ...(inOrder
+      ? []
+      : [
+          {
+            kind: 'history',
+            problem: { kind: 'order' },
+          },
+        ]),
+    ...(goOn
+      ? []
+      : [
+          {
+            kind: 'history',
+            problem: { kind: 'logs_rewritten' },
+          },
+        ]),
+    ...earlierProblems(receipt, checkpoint),
+  ]
 }
-
-/**
- * Reads an update; undefined if it ends too early or too late.
- * @param {string} hex @returns {Update | undefined}
- */
-function readUpdate(hex) {
-  try {
-    const update = splitUpdate(Buffer.from(hex, 'hex'))
-    return update.isWhole ? update : undefined
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
+/** The decision of the updates, once each is signed and is the one for its second. */
+function decided({ order, accepted, head }, updates) {
+  const verdict = decideSigned(order, updates)
+  if (typeof verdict === 'string')
+    return {
+      problems: [{ kind: verdict }],
+      verdict: null,
+    }
+  const published = Math.max(0, ...updates.map(({ publishedAt }) => publishedAt * 1e3))
+  const { closedAt } = order
+  return {
+    problems: [
+      ...(closedAt >= Math.max(accepted.at, published - ORACLE_AHEAD_MAX_MS) && closedAt <= head.at
+        ? []
+        : [{ kind: 'closed_order' }]),
+      ...verdictProblems(order, verdict),
+    ],
+    verdict,
   }
 }
-
-/**
- * The content of an update in its canonical form; undefined if it is none, or not signed by enough of the set.
- * @param {string} hex @param {SignerSet} set @returns {Price | undefined}
- */
-export function updateOf(hex, set) {
-  const update = hex.length <= 2 * 4_096 ? readUpdate(hex) : undefined
-  return update?.isPlain && update.messages.length === 1 ? pricesIn(update, set)[0] : undefined
-}
-
-/** @param {Order} order @returns {number} */
-const entrySecondOf = ({ acceptedAt }) => Math.floor(acceptedAt / 1_000) + 1
-/**
- * Exactly one of all published updates is for a second: the first one at or after it.
- * @param {number} second @param {Price} update @returns {boolean}
- */
-const holdsFor = (second, update) => update.previous < second && second <= update.published
-
-/**
- * Rule 2: how the order ends by these updates; or the code of the missing one.
- * @param {Order} order @param {Price[]} updates @returns {SignedCourse}
- */
-function signedCourse(order, updates) {
-  const [entry, exit] = updates
-  const start = entrySecondOf(order)
-  /** @param {number} end */
-  const isLate = (end) => order.closedAt > end + SETTLEMENT_DEADLINE_MS
-  if (!entry) return isLate(start * 1_000 + order.entryTimeoutMs) ? { reason: 'settled_late' } : { missing: 'entry' }
-  if (!holdsFor(start, entry)) return { missing: 'entry' }
-  if ((entry.published - start) * 1_000 > order.entryTimeoutMs) {
-    return exit ? { missing: 'exit' } : { reason: 'no_entry_tick' }
+/** The prices: signed by enough of the signers that the terms name, of the feed that they name, and of the right seconds. */
+async function priceFindings(receipt, known, pause) {
+  const [feed = '', id = ''] = receipt.order.instrument.split(':')
+  const set = known.get(id)
+  if (!set)
+    return {
+      problems: [{ kind: 'signers' }],
+      verdict: null,
+    }
+  const updates = []
+  for (const hex of receipt.updates) {
+    const update = await readUpdate(hex, set, pause)
+    if (update) updates.push(update)
   }
-  const end = entry.published + order.durationSeconds
-  if (isLate(end * 1_000)) return exit ? { missing: 'exit' } : { entry, reason: 'settled_late' }
-  if (!exit || !holdsFor(end, exit)) return { missing: 'exit' }
-  return (exit.published - end) * 1_000 > order.staleAfterMs ? { entry, reason: 'stale_at_expiry' } : { entry, exit }
+  const signed = {
+    needed: set.quorum,
+    all: set.addresses.length,
+    byTest: id === TEST_SET_ID,
+  }
+  if (updates.length < receipt.updates.length)
+    return {
+      problems: [{ kind: 'update' }],
+      verdict: null,
+    }
+  if (updates.some((update) => update.feed !== feed))
+    return {
+      problems: [{ kind: 'feed' }],
+      verdict: null,
+    }
+  return {
+    ...decided(receipt, updates),
+    signed,
+  }
 }
-
+/** The second for which the house says that it had no price, if it voids an order for that. */
+function secondWithoutPrice({ order }) {
+  if (order.voidReason !== 'settled_late') return void 0
+  return order.expiresAt === null ? entrySecondOf(order) : order.expiresAt / 1e3
+}
 /**
- * The prices: signed, of the feed and of the seconds of the order, and deciding it as it says.
- * @param {SignedReceipt} receipt @param {(SignerSet | undefined)[]} sets @returns {Finding[]}
+ * Checks everything that a receipt under rule 2 claims, on this device and believing nobody (PRODUCT.md 1.1).
+ * @param known sets of signers by id
+ * @param pause lets others work; awaited before each step and every few signatures
  */
-function signedProblems({ order, updates: shown, accepted, head }, sets) {
-  const [feed, id] = order.instrument.split(':')
-  const set = sets.find((each) => each?.id === id)
-  if (!set) return [['signers', 'the prices are decided by signers that this program does not know: see --signers']]
-  const updates = shown.map((hex) => updateOf(hex, set))
-  if (!updates.every((each) => each !== undefined))
-    return [['update', `an update is not whole, or not signed by ${set.quorum} of the set`]]
-  if (updates.some((each) => each.feed !== feed)) return [['feed', 'an update has the price of another feed']]
-  const { missing, entry, exit, reason = null } = signedCourse(order, updates)
-  if (missing === 'entry') return [['entry_update', `the update for second ${entrySecondOf(order)} is not shown`]]
-  if (missing === 'exit') return [['exit_update', 'the updates do not end with the one that decides the exit']]
-  /** @param {Price} [update] */
-  const at = (update) => (update ? update.published * 1_000 : null)
-  /** @type {Finding[]} */
-  const problems = []
-  const earliest = Math.max(accepted.at, ...updates.map(({ published }) => published * 1_000 - ORACLE_AHEAD_MS))
-  if (order.closedAt < earliest || order.closedAt > head.at) {
-    problems.push([
-      'closed_order',
-      'the order was closed before its prices were there, or after the head that holds it',
-    ])
-  }
-  const move = entry && exit ? scaled(exit.price) - scaled(entry.price) : 0n
-  const expected = {
-    ...endingOf(order, reason, move),
-    entrySequence: null,
-    entryAt: at(entry),
-    entryPrice: entry?.price ?? null,
-    expiresAt: entry ? (entry.published + order.durationSeconds) * 1_000 : null,
-    exitSequence: null,
-    exitAt: at(exit),
-    exitPrice: exit?.price ?? null,
-  }
-  return [...problems, ...fieldProblems(order, expected)]
-}
-
-// --- The rule ---
-
-/** Prices as integers of 12 decimals. @param {string} price @returns {bigint} */
-const scaled = (price) => {
-  const [whole, fraction = ''] = price.split('.')
-  return BigInt(whole + fraction.padEnd(12, '0'))
-}
-
-/** Rule 1, written once more. @param {TickReceipt} receipt @returns {Finding[]} */
-function ruleProblems(receipt) {
+async function checkSignedReceipt(receipt, known, pause) {
   const { order } = receipt
-  const { ticks, entry, end } = courseOf(receipt)
-  const exit = entry && ticks.filter((tick) => tick.at <= end && tick.sequence >= entry.sequence).at(-1)
-  /** @type {string | null} */
-  let reason = null
-  let move = 0n
-  if (!entry || !exit) reason = 'no_entry_tick'
-  else if (order.closedAt > end + SETTLEMENT_DEADLINE_MS) reason = 'settled_late'
-  else if (exit.sequence === entry.sequence) reason = 'too_few_ticks'
-  else if (end - exit.at > order.staleAfterMs) reason = 'stale_at_expiry'
-  else move = scaled(exit.price) - scaled(entry.price)
-  return fieldProblems(order, {
-    ...endingOf(order, reason, move),
-    entrySequence: entry?.sequence ?? null,
-    entryAt: entry?.at ?? null,
-    entryPrice: entry?.price ?? null,
-    expiresAt: entry ? end : null,
-    exitSequence: exit?.sequence ?? null,
-    exitAt: exit?.at ?? null,
-    exitPrice: exit?.price ?? null,
-  })
-}
-
-/**
- * How an order ends whose price has moved by so much, or which is void for a reason.
- * @param {Order} order @param {string | null} reason @param {bigint} move @returns {Partial<Order>}
- */
-function endingOf(order, reason, move) {
-  const gain = move * GAINS[order.direction]
-  const status = reason ? 'void' : gain > 0n ? 'won' : gain < 0n ? 'lost' : 'tie'
-  const stake = BigInt(order.stake)
-  const profit = (stake * BigInt(order.earningsRateBp)) / 10_000n
+  const checkpoint = signedCheckpoint(receipt)
+  const prices = await priceFindings(receipt, known, pause)
+  const problems = []
+  for (const step of [
+    () => headProblems(receipt, checkpoint),
+    () => askProblems(receipt, checkpoint),
+    () => logProblems(receipt),
+  ]) {
+    await pause()
+    problems.push(...step())
+  }
   return {
-    status,
-    voidReason: reason,
-    payout: String(stake + profit),
-    profitLoss: String(status === 'won' ? profit : status === 'lost' ? -stake : 0n),
+    ...prices,
+    problems: [...problems, ...prices.problems],
+    end: order.expiresAt ?? endWithoutEntry(order),
+    ticks: [],
+    whole: true,
+    withoutPrice: secondWithoutPrice(receipt),
   }
 }
-
-/** @param {Order} order @param {Partial<Order>} expected @returns {Finding[]} */
-function fieldProblems(order, expected) {
-  const entries = /** @type {[keyof Order, unknown][]} */ (Object.entries(expected))
-  return entries
-    .filter(([field, value]) => order[field] !== value)
-    .map(([field, value]) => ['field', `by the rule, ${field} is ${value}, but the receipt says ${order[field]}`])
+// proof/steps.ts
+/** A time as people read it. */
+var timeOf = (ms) => new Date(ms).toISOString()
+// tools/verify/sentences.ts
+var SENTENCES = {
+  checkpoint: 'the log of heads up to the last head is not signed with the key, or an older part of it is not',
+  heads: 'a head of the receipt is not in the log of heads',
+  keys: 'the keys do not hand over to the one that signs, or their log has other changes',
+  ask: 'the order is not signed by the device that asked for it, or the log does not go on from what the device had seen',
+  asked_time: 'the order was accepted at another time than the device asked for it',
+  acceptance: 'the terms of the order are not what the house signed and logged',
+  accepted_early: 'the head that holds the acceptance was made before it',
+  accepted_late: 'the order was logged when its time for an entry was over',
+  settlement: 'the order, as it is here, is not in the settlement log',
+  result_place: 'the map of results has not this result at the place of the order',
+  window: 'the heads from the acceptance to the end are not all shown, or do not stand so in the log of heads',
+  window_order: 'a head of the window does not go on from the one before it',
+  through: 'a head promises prices of a time after it',
+  ticks: 'the ticks are not what stands in the price log',
+  tick_order: 'a tick is earlier than the one before it',
+  tick_missing: 'a tick is missing',
+  dated_back: 'a tick was logged at another time than it says',
+  begins_late: 'the ticks do not begin with the last one before the acceptance',
+  ends_early: 'the ticks do not end with the first one after the end of the order',
+  source: 'a tick comes from another source than the terms name',
+  source_time: 'a tick is more than a minute off the time of its source',
+  source_order: 'a tick is an older trade of its source than one before it',
+  not_fixed_before: 'the prices were not fixed before the order was settled',
+  fixed_not_first: 'the prices are not those of the first head after the end',
+  closed_early: 'the order was closed before its end',
+  closed_order: 'the order was closed before its prices were there, or after the head that holds it',
+  signers: 'the prices are decided by signers that this program does not know: see --signers',
+  update: 'an update is not whole, or not signed by enough of the set',
+  feed: 'an update has the price of another feed',
+  entry_update: 'the update for the second of the entry is not shown',
+  exit_update: 'the updates do not end with the one that decides the exit',
 }
-
-/** @param {unknown} value @returns {string} */
-function formatProblem(value) {
-  const version = isObject(value) && /^fairtick-receipt-[0-9]{1,6}$/.exec(String(value.format))?.[0]
-  return version && version !== FORMAT && version !== SIGNED_FORMAT
+/** Where a log does not continue. */
+var HISTORY = {
+  order: 'the heads are in the wrong order',
+  heads_rewritten: 'the log of heads does not go on from an older part of it',
+  prices_rewritten: 'a price log was rewritten between two heads',
+  logs_rewritten: 'a log was rewritten between two heads, or the map of results has another number than were settled',
+}
+/** A receipt of another format, or one that is broken. */
+function formatSentence(value) {
+  const { format } = value ?? {}
+  const version = /^fairtick-receipt-[0-9]{1,6}$/.exec(String(format))?.[0]
+  return version && version !== 'fairtick-receipt-4' && version !== 'fairtick-receipt-5'
     ? `this receipt is of ${version}, and this script checks ${FORMAT} and ${SIGNED_FORMAT}: take the script of that version`
     : 'this file is not a whole receipt: something is missing in it, or was added or changed. Save it anew'
 }
-
-/**
- * Everything that does not hold, each as a code of docs/PROOF_FORMAT.md and a sentence; empty when the receipt holds.
- * @param {unknown} receipt the content of the file
- * @param {string[]} signers texts of sets of signers, besides those that are known
- * @returns {Finding[]}
- */
-export function findingsOf(receipt, signers = []) {
-  if (!isAnyReceipt(receipt)) return [['format', formatProblem(receipt)]]
-  const checkpoint = readCheckpoint(receipt.checkpoint)
-  const isLast = checkpoint?.size === receipt.head.number && isSignedByLog(checkpoint, receipt.publicKey)
-  /** @type {Finding[]} */
-  const underCheckpoint = isLast
-    ? [
-        ...headProblems(receipt, checkpoint),
-        ...(receipt.window ? windowProblems(receipt, checkpoint) : []),
-        ...askProblems(receipt, checkpoint),
-      ]
-    : [['checkpoint', 'the log of heads up to the last head is not signed with the key']]
-  if (receipt.updates)
-    return [...underCheckpoint, ...logProblems(receipt), ...signedProblems(receipt, setsWith(signers))]
-  return [
-    ...underCheckpoint,
-    ...logProblems(receipt),
-    ...growthProblems(receipt),
-    ...tickProblems(receipt),
-    ...spanProblems(receipt),
-    ...ruleProblems(receipt),
-  ]
-}
-
-/** The known sets of signers, and those of an option. @param {string[]} signers @returns {(SignerSet | undefined)[]} */
-const setsWith = (signers) => [...SIGNERS, ...signers].map(parseSigners)
-
-/** @param {unknown} receipt @returns {string[]} */
-export const problemsOf = (receipt) => findingsOf(receipt).map(([code, sentence]) => `${code}: ${sentence}`)
-
-/**
- * If the receipt settles other terms than the acceptance that the user was given.
- * @param {Receipt} receipt @param {unknown} kept @returns {Finding[]}
- */
-function acceptanceFindings(receipt, kept) {
-  const { order } = receipt
-  const isOurs = isAcceptance(kept) && logKeysOf(receipt).includes(kept.publicKey)
-  if (!isOurs || !isSigned(acceptanceText(kept.terms), kept)) {
-    return [['acceptance', 'the acceptance is not signed with a key of the receipt']]
+/** The number of the tick that a problem names. */
+var placeOf = (problem) => ('sequence' in problem ? ` (${problem.sequence})` : '')
+/** A problem of a receipt as a code and a sentence. `receipt` is what was checked. */
+function findingOf(problem, receipt) {
+  switch (problem.kind) {
+    case 'format':
+      return ['format', formatSentence(receipt)]
+    case 'history':
+      return [problem.problem.kind, HISTORY[problem.problem.kind] ?? '']
+    case 'field':
+      return ['field', `by the rule, ${problem.field} is another than the receipt says`]
+    case 'terms_changed':
+      return ['terms_changed', `the order was settled with another ${problem.field} than was accepted`]
+    case 'other_order':
+    case 'other_result':
+    case 'other_prices':
+      throw new Error(`only a device that has seen the order says ${problem.kind}`)
+    default:
+      return [problem.kind, `${SENTENCES[problem.kind]}${placeOf(problem)}`]
   }
-  return TERM_FIELDS.filter((field) => kept.terms[field] !== order[field]).map((field) => [
-    'terms_changed',
-    `${field} was accepted as ${kept.terms[field]} and settled as ${order[field]}`,
-  ])
 }
-
-/**
- * Where a log has signed two different states of the same size: that proves by itself that it has two histories.
- * @param {Checkpoint[]} checkpoints @returns {Finding[]}
- */
+// tools/verify/findings.ts
+var isAnyReceipt = (value) => isReceipt(value) || isSignedReceipt(value)
+/** Checks a receipt; `signers` are texts of sets of signers, besides those that are known. */
+var checkOf = async (receipt, signers) =>
+  isSignedReceipt(receipt)
+    ? checkSignedReceipt(receipt, knownSigners(signers.join(' ')), async () => void 0)
+    : checkReceipt(receipt)
+/** Everything that does not hold, each as a code of docs/PROOF_FORMAT.md and a sentence; none if the receipt holds. */
+async function findingsOf(receipt, signers = []) {
+  const { problems } = await checkOf(receipt, signers)
+  return problems.map((problem) => findingOf(problem, receipt))
+}
+/** If the receipt settles other terms than the acceptance that the user was given. */
+function acceptanceFindings(receipt, kept) {
+  if (!isAcceptance(kept)) return [['acceptance', 'the acceptance is not signed with a key of the receipt']]
+  return termsProblems(kept, receipt).map((problem) => findingOf(problem, receipt))
+}
+/** Where a log has signed two different states of the same size: that proves by itself that it has two histories. */
 function forkFindings(checkpoints) {
-  const [one, other] = checkpoints.flatMap((one) =>
-    checkpoints.filter((other) => other.size === one.size && other.root !== one.root),
+  const [pair] = checkpoints.flatMap((one) =>
+    checkpoints
+      .filter(({ size, root }) => size === one.size && root !== one.root)
+      .map((other) => ({
+        one,
+        other,
+      })),
   )
-  if (!one) return []
+  if (!pair) return []
+  const { one, other } = pair
   return [
     [
       'forked',
-      `${one.origin} has signed two logs of ${one.size} heads, one with the root ${one.root}, one with ${other.root}. ` +
-        'Show both checkpoints to the witnesses and monitors of this log, to other users and to a supervisory authority, ' +
-        'not to the house alone. Only a restored backup that the house has signed in public explains them',
+      `${one.origin} has signed two logs of ${one.size} heads, one with the root ${one.root}, one with ${other.root}. Show both checkpoints to the witnesses and monitors of this log, to other users and to a supervisory authority, not to the house alone. Only a restored backup that the house has signed in public explains them`,
     ],
   ]
 }
-
-/**
- * Where the checkpoints that a device fetched are not of the receipt's log, or contradict it or each other.
- * @param {Receipt} receipt @param {readonly Fetched[]} checkpoints @returns {Finding[]}
- */
-function fetchedFindings(receipt, checkpoints) {
-  const own = readAgain(receipt.checkpoint)
-  const fetched = checkpoints.map(({ text: note }) => readCheckpoint(note))
-  /** @param {Checkpoint | undefined} each @returns {each is Checkpoint} */
-  const isOurs = (each) => each?.origin === own.origin && logKeysOf(receipt).some((key) => isSignedByLog(each, key))
-  return fetched.every(isOurs)
-    ? forkFindings([own, ...fetched])
+/** Where the checkpoints that a device fetched are not of the receipt's log, or contradict it or each other. */
+function fetchedFindings(receipt, fetched) {
+  const own = parseCheckpoint(receipt.checkpoint)
+  const checkpoints = fetched.flatMap(({ text }) => {
+    const each = parseCheckpoint(text)
+    const isOurs = each?.origin === own?.origin && keysOf(receipt).some((key) => each && isSignedByLog(each, key))
+    return each && isOurs ? [each] : []
+  })
+  return checkpoints.length === fetched.length
+    ? forkFindings(own ? [own, ...checkpoints] : [])
     : [['checkpoint', 'a checkpoint that the device fetched is not signed with a key of the log']]
 }
-
-/**
- * The findings from two checkpoints without a receipt, if their log's key is known.
- * @param {string[]} notes @param {string | undefined} key @param {string | undefined} server
- * @returns {Promise<Finding[]>}
- */
-async function checkpointFindings(notes, key, server) {
-  const [one, other] = notes.map(readCheckpoint)
-  if (!key) throw new Error('Two checkpoints are compared by the key of their log: give it with --key.')
-  if (!one || !other || one.origin !== other.origin || ![one, other].every((each) => isSignedByLog(each, key))) {
-    return [['checkpoint', 'these are not two checkpoints of one log that are signed with that key']]
-  }
-  if (one.size === other.size) return forkFindings([one, other])
-  if (!server) {
-    throw new Error(
-      `One is of ${one.size} heads and one of ${other.size}: --server asks whether the longer log goes on from the other.`,
+/** The stake as people write it: 3750 minor units of a currency with 2 decimals are "37.50 USD". */
+function amountOf({ stake, scale, currency }) {
+  const digits = stake.padStart(scale + 1, '0')
+  const whole = digits.slice(0, digits.length - scale)
+  return `${scale === 0 ? whole : `${whole}.${digits.slice(-scale)}`} ${currency}`
+}
+/** The finding from evidence without a receipt: that the house accepted an order, and gives no account of how it ended. */
+function findingsWithoutReceipt(acceptance) {
+  if (
+    !(
+      isAcceptance(acceptance) &&
+      isSignedBy(acceptanceText(acceptance.terms), acceptance.signature, acceptance.publicKey)
     )
-  }
-  return (await areOfOneLog(one, other, askerOf(server)))
-    ? []
-    : [['heads_rewritten', `the log of ${Math.max(one.size, other.size)} heads does not go on from the other`]]
-}
-
-// --- The server of today ---
-
-/**
- * The server's responses to a path below /api, which has to have a shape; undefined if it has no such thing.
- * @param {string} server @returns {Ask}
- */
-const askerOf = (server) => async (path, isThat) => {
-  const answer = await fetch(new URL(`/api${path}`, server), { signal: AbortSignal.timeout(30_000) })
-  if (answer.status === 404) return undefined
-  if (!answer.ok) throw new Error(`${server} answers ${answer.status} for ${path}: try again later.`)
-  const value = parseStrictly(await answer.text())
-  if (!isThat(value)) throw new Error(`${server} answers ${path} with something else: is it the host of the service?`)
-  return value
-}
-
-/**
- * Every key that has signed this log, if the server shows how each handed over; undefined if it does not.
- * @param {Policy} policy @param {Latest} latest @returns {string[] | undefined}
- */
-function keysOfToday({ keys }, { head, publicKey }) {
-  return isChain(keys, publicKey) && areLogged(keys, logOf(head, 'keys')) ? logKeysOf({ keys, publicKey }) : undefined
-}
-
-/**
- * Whether the server shows that one of two checkpoints continues from the other.
- * @param {Checkpoint} one @param {Checkpoint} other @param {Ask} ask @returns {Promise<boolean>}
- */
-async function areOfOneLog(one, other, ask) {
-  const [older, newer] = one.size <= other.size ? [one, other] : [other, one]
-  if (older.size === 0 || older.size === newer.size) return isConsistent(older, newer, [])
-  const proof = await ask(`/proof/consistency?from=${older.size}&to=${newer.size}`, isConsistency)
-  return proof !== undefined && isConsistent(older, newer, proof.heads)
-}
-
-/**
- * Whether a head is the last one of a checkpoint, by the path that the server shows.
- * @param {Head} head @param {Checkpoint} checkpoint @param {Ask} ask @returns {Promise<boolean | undefined>}
- */
-async function isLastOf(head, checkpoint, ask) {
-  const shown = await ask(`/proof/heads/${head.number}`, isLoggedHead)
-  return shown && rootFromPath(headLeaf(head), head.number - 1, checkpoint.size, shown.path) === checkpoint.root
-}
-
-/** How many pages of the log of feeds are read for a statement: 200,000 entries. */
-const FEED_PAGES_MAX = 400
-
-/**
- * Whether a statement is in the public log of feeds, under the log of today.
- * @param {Restore} said @param {Checkpoint} now @param {string[]} keys @param {Ask} ask @returns {Promise<boolean>}
- */
-async function isInFeeds({ kept, root: top, at, reason, signature }, now, keys, ask) {
-  const ending = `|restored|-|${kept}|${top}|${reason}|${signature}`
-  let from = ''
-  for (let pages = 0; pages < FEED_PAGES_MAX; pages++) {
-    const page = await ask(`/proof/feeds${from}`, isFeedPage)
-    if (!page || page.entries.length === 0 || !keys.includes(page.publicKey)) return false
-    const checkpoint = readCheckpoint(page.checkpoint)
-    if (!checkpoint || checkpoint.size !== page.head.number || !isSignedByLog(checkpoint, page.publicKey)) return false
-    const { head, headPath, entries } = page
-    const headRoot = rootFromPath(headLeaf(head), head.number - 1, checkpoint.size, headPath)
-    const log = logOf(head, 'feeds')
-    const holds = rootFromRange(entries.map(leaf), page.from, log.size, page.path) === log.root
-    if (headRoot !== checkpoint.root || !holds || !(await areOfOneLog(checkpoint, now, ask))) return false
-    if (entries.some((entry) => entry.startsWith('feed|1|') && entry.endsWith(ending))) return true
-    if (page.from === 0 || Number(entries[0].split('|')[2]) < at) return false
-    from = `?from=${Math.max(0, page.from - 500)}`
-  }
-  return false
-}
-
-/**
- * The statement of a restored log that makes a head void, if a key of the log signed it and today's log bears it out.
- * @param {{ number: number, at: number }} head @param {Policy} policy @param {string[]} keys @param {Checkpoint} now
- * @param {Ask} ask @returns {Promise<Restore | undefined>}
- */
-async function restoreOf({ number, at }, policy, keys, now, ask) {
-  /** @param {Restore} statement */
-  const isOurs = ({ kept, root: top, keptAt, at, reason, publicKey, signature }) =>
-    keys.includes(publicKey) &&
-    isSigned(['restore', 1, now.origin, kept, top, keptAt, at, reason].join('|'), { publicKey, signature })
-  const latest = Date.now() + 60_000
-  // If there are several, today's log continues from the one that kept the least.
-  const [said] = policy.restores
-    .filter((each) => each.kept < number && at <= each.at && each.at <= latest && isOurs(each))
-    .sort((a, b) => a.kept - b.kept)
-  if (!said || said.kept > now.size) return undefined
-  const shown = await ask(`/proof/heads/${said.kept}`, isLoggedHead)
-  const before = readCheckpoint(String(shown?.checkpoint))
-  const isKept =
-    shown?.head.number === said.kept &&
-    shown.head.at === said.keptAt &&
-    before !== undefined &&
-    before.size === said.kept &&
-    before.root === said.root &&
-    rootFromPath(headLeaf(shown.head), said.kept - 1, said.kept, shown.path) === said.root &&
-    keys.some((key) => isSignedByLog(before, key))
-  if (!isKept || !(await areOfOneLog(before, now, ask))) return undefined
-  return (await isInFeeds(said, now, keys, ask)) ? said : undefined
-}
-
-/**
- * Where the log of today does not continue from the receipt's.
- * @param {Receipt} receipt @param {Latest} latest @param {Checkpoint} now @param {Ask} ask
- * @returns {Promise<Finding[]>}
- */
-async function logFindings(receipt, { head }, now, ask) {
-  const { number } = receipt.head
-  const proof =
-    number > head.number ? undefined : await ask(`/proof/consistency?from=${number}&to=${head.number}`, isConsistency)
-  if (!proof) return [['order', `the log of today has no head ${number}`]]
-  // A receipt under rule 2 has the products of its head as one hash: the server shows them.
-  const isThat = headLeaf(proof.from) === headLeaf(receipt.head)
-  /** @type {Finding[]} */
-  const problems = isThat
-    ? historyProblems(proof.from, head, proof)
-    : [['heads_rewritten', 'the paths of the server go on from another head']]
-  if (!isConsistent(readAgain(receipt.checkpoint), now, proof.heads)) {
-    problems.push(['heads_rewritten', 'the log of today does not go on from the one that the receipt is in'])
-  }
-  if (headLeaf(proof.to) !== headLeaf(head)) {
-    problems.push(['heads_rewritten', 'the paths of the server are those of another head'])
-  }
-  return problems
-}
-
-/**
- * Whether the map of results has this result today, and no other.
- * @param {Receipt} receipt @param {Checkpoint} now @param {string} publicKey @param {Ask} ask
- * @returns {Promise<Finding[]>}
- */
-async function resultFindings({ order }, now, publicKey, ask) {
-  const own = settledText(order)
-  const answer = await ask(`/proof/results/${minuteOf(order)}/${sha256(order.id)}`, isResult)
-  const checkpoint = readCheckpoint(String(answer?.checkpoint))
-  if (!answer || checkpoint?.size !== answer.head.number || !isSignedByLog(checkpoint, publicKey)) {
-    return [['checkpoint', 'the map of results of today is not signed']]
-  }
-  if (!(await areOfOneLog(checkpoint, now, ask))) {
-    return [['heads_rewritten', 'the map of results of today is of another log']]
-  }
-  if (!(await isLastOf(answer.head, checkpoint, ask))) {
-    return [['heads', 'the head of the map of results is not in the log of today']]
-  }
-  if (answer.leaf !== own) return [['second_result', 'today the house has another result for this order, or none']]
-  const isThere = rootOfResults(order, leaf(own), answer.path) === logOf(answer.head, 'results').root
-  return isThere && hasAllResults(answer.head)
-    ? []
-    : [['result_place', 'the map of results of today has not this result at the place of the order']]
-}
-
-/** @param {Restore} said @param {string} what @returns {Finding} */
-const restoredFinding = ({ kept, keptAt, at, reason }, what) => {
-  const [from, to] = [keptAt, at].map((time) => new Date(time).toISOString())
+  )
+    return [['format', 'this file has no receipt, and no acceptance that is signed']]
+  const { terms, publicKey } = acceptance
+  const said = `${terms.symbol} ${terms.direction}, ${amountOf(terms)}`
+  const at = timeOf(terms.acceptedAt)
   return [
-    'restored',
-    `the house signed that its log is void from ${from} to ${to}, after head ${kept} (${reason}): ${what} is of that ` +
-      'time, and the log of today continues without it',
+    ['no_receipt', `key ${publicKey} signed that ${terms.number} was accepted at ${at} (${said}): ask for its receipt`],
   ]
 }
-
-/**
- * When the device had its checkpoints at the latest: by its own clock, which may be fast, or by what the house has signed.
- * @param {Order} order @param {number} at @param {number} index @returns {number}
- */
-const fetchedBy = ({ acceptedAt, expiresAt }, at, index) =>
-  Math.min(at, index === 0 ? acceptedAt : (expiresAt ?? acceptedAt))
-
-/**
- * Whether the server's history of today continues from the receipt's, and from what the device has fetched.
- * @param {Receipt} receipt @param {readonly Fetched[]} checkpoints @param {Ask} ask @returns {Promise<Finding[]>}
- */
-async function serverFindings(receipt, checkpoints, ask) {
-  const today = await ask('/proof/heads/latest', isLatest)
-  const policy = await ask('/proof/policy', isPolicy)
-  if (!today || !policy) throw new Error('The server has no log: is it the host of the service?')
-  const now = readCheckpoint(today.checkpoint)
-  if (now?.size !== today.head.number || !isSignedByLog(now, today.publicKey)) {
-    return [['checkpoint', 'the log of today is not signed']]
-  }
-  if (!(await isLastOf(today.head, now, ask))) return [['heads', 'the newest head is not in the log of today']]
-  const keys = keysOfToday(policy, today) ?? []
-  if (today.publicKey !== receipt.publicKey && !keys.includes(receipt.publicKey)) {
-    return [['keys', 'the key of the receipt did not hand over to the one that signs the log of today']]
-  }
-  const problems = await logFindings(receipt, today, now, ask)
-  if (!problems.some(([code]) => code === 'heads_rewritten' || code === 'order')) {
-    for (const [index, { at, text: note }] of checkpoints.entries()) {
-      const noted = readAgain(note)
-      if (await areOfOneLog(noted, now, ask)) continue
-      const { size } = noted
-      const seen = { number: size, at: fetchedBy(receipt.order, at, index) }
-      const said = await restoreOf(seen, policy, keys, now, ask)
-      if (said) return [restoredFinding(said, `head ${size}, which the device saw,`)]
-      problems.push(['heads_rewritten', `the log of today does not go on from head ${size}, which the device saw`])
-    }
-    return [...problems, ...(await resultFindings(receipt, now, today.publicKey, ask))]
-  }
-  const said = keys.includes(receipt.publicKey) ? await restoreOf(receipt.head, policy, keys, now, ask) : undefined
-  return said ? [restoredFinding(said, `head ${receipt.head.number} of this receipt`)] : problems
+// tools/verify/options.ts
+var USAGE =
+  'node scripts/verify-receipt.mjs <receipt.json> [--server URL] [--key HEX] [--acceptance FILE] [--witness VERIFIER_KEY]… [--needed NUMBER] [--tlog-proof FILE] [--signers TEXT_OR_FILE]… [--hermes URL], or --checkpoint FILE --checkpoint FILE --key HEX'
+var WITNESS_KEY = '04'
+var isAddress = (text) => /^https?:[/][/]./.test(text)
+/** A witness's key as `name+id+key` of c2sp.org/signed-note; throws a sentence for anything else. */
+function checkWitness(text) {
+  const key = parseVerifierKey(text, WITNESS_KEY)
+  if (key) return key.publicKey
+  throw new Error(`--witness takes name+id+key of a witness, and ${text} is none, or is misspelt: the id has to fit.`)
 }
-
-// --- The verdict ---
-
-/**
- * Whether somebody outside saw the heads of the acceptance and, under rule 1, of the end at their time.
- * @param {Receipt} receipt @param {Pick<Options, 'witnesses' | 'needed'> & { fetched: readonly Fetched[] }} by
- * @returns {boolean}
- */
-function isTied(receipt, { witnesses, needed, fetched }) {
-  const { accepted, fixed, order } = receipt
-  const end = receipt.fixed ? courseOf(receipt).end : 0
-  const [placed, ended] = fetched.map(({ at, text: note }) => ({ at, size: readCheckpoint(note)?.size ?? 0 }))
-  const isFetched =
-    placed?.size >= accepted.number &&
-    placed.at <= order.acceptedAt + FETCHED_ACCEPTED_MS &&
-    (!fixed || (ended?.size >= fixed.number && ended.at <= end + FETCHED_ENDED_MS))
-  const notes = [...receipt.witnessed, receipt].map((each) => readCheckpoint(each.checkpoint))
-  /** @param {number} number @param {number} by */
-  const isWitnessed = (number, by) =>
-    notes.some((each) => each && each.size >= number && witnessesBy(receipt, each, witnesses, by) >= needed)
-  const byWitnesses =
-    witnesses.length > 0 &&
-    isWitnessed(accepted.number, order.acceptedAt + WITNESSED_ACCEPTED_MS) &&
-    (!fixed || isWitnessed(fixed.number, end + WITNESSED_ENDED_MS))
-  return isFetched || byWitnesses
+/** The text of a set of signers, given as it is or as a file; throws a sentence for anything else. */
+function readSigners(given) {
+  const written = given.startsWith('signers|') ? given : readFileSync(given, 'utf8').trim()
+  if (!parseSignerSet(written))
+    throw new Error('--signers takes a text signers|1|… of docs/PROOF_FORMAT.md, or a file with one.')
+  return written
 }
-
-/**
- * For how long prices stood in no head while the order ran, in ms: until then the house could still choose them.
- * @param {Receipt} receipt @returns {number}
- */
-const unfixedMs = ({ window = [] }) =>
-  Math.max(
-    0,
-    ...window.flatMap(({ heads }) => heads.map(({ at }, index) => (index === 0 ? 0 : at - heads[index - 1].through))),
-  )
-
-const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-/**
- * The code on a shared picture: the first 60 bits of the settlement's leaf in base 32.
- * @param {Receipt} receipt @returns {string}
- */
-function proofCode({ order }) {
-  let bits = BigInt(`0x${leaf(settledText(order)).slice(0, 15)}`)
-  let code = ''
-  for (let at = 0; at < 12; at++) {
-    code = CODE_LETTERS[Number(bits % 32n)] + code
-    bits /= 32n
+/** The arguments, each option that may occur once no more than that. */
+function parse(args) {
+  const option = {
+    type: 'string',
+    multiple: true,
   }
-  return code.replace(/(.{4})(.{4})/, '$1-$2-')
-}
-
-const USAGE =
-  'node scripts/verify-receipt.mjs <receipt.json> [--server URL] [--key HEX] [--acceptance FILE] ' +
-  '[--witness VERIFIER_KEY]… [--needed NUMBER] [--tlog-proof FILE] [--signers TEXT_OR_FILE]… [--hermes URL], ' +
-  'or --checkpoint FILE --checkpoint FILE --key HEX'
-
-/**
- * The file and the options; throws a sentence that says what to set for anything that is not exactly this.
- * @param {string[]} args
- */
-function readOptions(args) {
-  const option = /** @type {const} */ ({ type: 'string', multiple: true })
   const { values, positionals } = parseArgs({
-    args,
+    args: [...args],
     allowPositionals: true,
     options: {
       server: option,
@@ -1920,264 +2240,512 @@ function readOptions(args) {
   const isOneFile = positionals.length === 1 && positionals[0] !== '' && checkpoint.length === 0
   const areTwoCheckpoints = positionals.length === 0 && checkpoint.length === 2
   if (!isOneFile && !areTwoCheckpoints) throw new Error(`Give one file, or two checkpoints. Usage: ${USAGE}`)
-  for (const [name, given] of Object.entries(values)) {
+  for (const [name, given] of Object.entries(values))
     if (given.includes('')) throw new Error(`--${name} is empty: give it a value, or leave it out.`)
-  }
-  for (const [name, given] of Object.entries(once)) {
+  for (const [name, given] of Object.entries(once))
     if (given.length > 1) throw new Error(`--${name} is given twice: give it once.`)
+  return {
+    file: positionals[0],
+    witness,
+    checkpoint,
+    signers,
+    once,
   }
-  const [server, key, needed] = [once.server?.[0], once.key?.[0], once.needed?.[0]]
-  if (server && !/^https?:[/][/]./.test(server)) throw new Error('--server takes an address: https://host.')
-  if (key && !hash(key)) throw new Error('--key takes the public key of the log: 64 characters of 0-9 and a-f.')
+}
+/** The file and the options; throws a sentence that says what to set for anything that is not exactly this. */
+function readOptions(args) {
+  const { file, witness, checkpoint, signers, once } = parse(args)
+  const [server, key, needed, hermes] = [once.server?.[0], once.key?.[0], once.needed?.[0], once.hermes?.[0]]
+  if (server && !isAddress(server)) throw new Error('--server takes an address: https://host.')
+  if (key && !/^[0-9a-f]{64}$/.test(key))
+    throw new Error('--key takes the public key of the log: 64 characters of 0-9 and a-f.')
   if (needed && witness.length === 0) throw new Error('--needed counts witnesses: name them with --witness.')
   if (needed && !/^[1-9][0-9]{0,3}$/.test(needed)) throw new Error('--needed takes an integer from 1 on.')
-  const hermes = once.hermes?.[0]
-  if (hermes && !/^https?:[/][/]./.test(hermes)) throw new Error('--hermes takes an address: https://host.')
-  const witnesses = witness.map(parseWitness)
+  if (hermes && !isAddress(hermes)) throw new Error('--hermes takes an address: https://host.')
+  const keys = witness.map(checkWitness)
   return {
-    hermes,
-    signers: signers.map(readSigners),
-    file: positionals[0],
+    file,
     checkpoint,
     server,
     key,
-    witnesses,
+    hermes,
+    signers: signers.map(readSigners),
+    /** What has to be signed by how many witnesses. */
+    policy: {
+      witnesses: witness,
+      needed: needed ? Number(needed) : new Set(keys).size,
+    },
     acceptance: once.acceptance?.[0],
     proof: once['tlog-proof']?.[0],
-    needed: needed ? Number(needed) : new Set(witnesses.map(({ publicKey }) => publicKey)).size,
   }
 }
-
+// tools/verify/oracle.ts
+/** Of a signature: the signer's place, r and s; its last byte is the parity. */
+var SIGNATURE_BYTES = 66
+var NODE_BYTES = 20
 /**
- * The text of a set of signers, given as it is or as a file; throws a sentence for anything else.
- * @param {string} given @returns {string}
+ * The messages of an update as the oracle sends it, each as an update in its canonical form (docs/PROOF_FORMAT.md, "Updates"):
+ * several messages, a later minor version, a trailing header, and parities of 27 and 28. None for anything else.
  */
-function readSigners(given) {
-  const written = given.startsWith('signers|') ? given : readFileSync(given, 'utf8').trim()
-  if (!parseSigners(written))
-    throw new Error('--signers takes a text signers|1|… of docs/PROOF_FORMAT.md, or a file with one.')
-  return written
-}
-
-/**
- * The stake as people write it: 3750 minor units of a currency with 2 decimals are "37.50 USD".
- * @param {Terms} order @returns {string}
- */
-function amountOf({ stake, scale, currency }) {
-  const digits = stake.padStart(scale + 1, '0')
-  const whole = digits.slice(0, digits.length - scale)
-  return `${scale === 0 ? whole : `${whole}.${digits.slice(-scale)}`} ${currency}`
-}
-
-/**
- * The finding from evidence without a receipt: that the house accepted an order, and gives no account of how it ended.
- * @param {Content} evidence @returns {Finding[]}
- */
-function findingsWithoutReceipt({ acceptance }) {
-  if (!isAcceptance(acceptance) || !isSigned(acceptanceText(acceptance.terms), acceptance)) {
-    return [['format', 'this file has no receipt, and no acceptance that is signed']]
+function canonicalUpdates(hex) {
+  const data = Buffer.from(hex, 'hex')
+  let at = 0
+  const take = (count) => {
+    if (at + count > data.length) throw new RangeError('too short')
+    at += count
+    return data.subarray(at - count, at)
   }
-  const { terms, publicKey } = acceptance
-  const at = new Date(terms.acceptedAt).toISOString()
-  const said = `${terms.symbol} ${terms.direction}, ${amountOf(terms)}`
-  return [
-    ['no_receipt', `key ${publicKey} signed that ${terms.number} was accepted at ${at} (${said}): ask for its receipt`],
-  ]
-}
-
-/**
- * Contradictions to the user's own records or the witnesses that the user trusts, once the receipt holds by itself.
- * @param {Receipt} receipt @param {Content} evidence @param {Options} options @returns {Promise<Finding[]>}
- */
-async function findingsBeside(receipt, evidence, options) {
-  const { key, acceptance, witnesses, needed, server } = options
-  /** @type {Finding[]} */
-  const problems = []
-  if (key && !logKeysOf(receipt).includes(key)) {
-    problems.push(['key_changed', 'the log is not signed with that key, nor did that key hand over'])
+  const number = (count) => take(count).readUIntBE(0, count)
+  try {
+    take(6)
+    take(number(1) + 1)
+    const vaa = Buffer.from(take(number(2)))
+    for (let nth = 0, end = 72; nth < (vaa[5] ?? 0); nth++, end += SIGNATURE_BYTES)
+      vaa.writeUInt8(vaa.readUInt8(end - 1) % 27, end - 1)
+    const length = vaa.length.toString(16).padStart(4, '0')
+    return Array.from({ length: number(1) }, () => {
+      const from = at
+      take(number(2))
+      take(number(1) * NODE_BYTES)
+      return `504e415501000000${length}${vaa.toString('hex')}01${data.toString('hex', from, at)}`
+    })
+  } catch (error) {
+    if (error instanceof RangeError) return []
+    throw error
   }
-  const kept = acceptance ? [parseStrictly(readFileSync(acceptance, 'utf8'))] : []
-  if ('acceptance' in evidence) kept.push(evidence.acceptance)
-  for (const each of kept) problems.push(...acceptanceFindings(receipt, each))
-  const { checkpoints = [] } = evidence
-  problems.push(...fetchedFindings(receipt, checkpoints))
-  const seenBy = witnessesBy(receipt, readAgain(receipt.checkpoint), witnesses)
-  if (seenBy < needed) {
-    problems.push(['not_witnessed', `${seenBy} of the witnesses have signed the log of heads, and ${needed} have to`])
-  }
-  if (problems.length === 0 && options.hermes) problems.push(...(await oracleFindings(receipt, options)))
-  return problems.length > 0 || !server ? problems : serverFindings(receipt, checkpoints, askerOf(server))
 }
-
-/** Writes what does not hold. @param {Finding[]} problems @returns {number} */
-function failed(problems) {
-  for (const [code, sentence] of problems) process.stdout.write(`FAIL  ${code}: ${sentence}\n`)
-  return 1
-}
-
-/**
- * Says whether two checkpoints are of one log.
- * @param {string[]} notes @param {Options} options @returns {Promise<number>}
- */
-async function compareCheckpoints(notes, { key, server }) {
-  const problems = await checkpointFindings(notes, key, server)
-  if (problems.length > 0) return failed(problems)
-  process.stdout.write('The two checkpoints do not contradict each other\n')
-  return 0
-}
-
-/**
- * The second for which the house says that it had no signed price, and how long it may take to come; undefined if it does not.
- * @param {Receipt} receipt @returns {{ second: number, limitMs: number } | undefined}
- */
-function withoutPrice({ order, updates }) {
-  if (!updates || order.voidReason !== 'settled_late') return undefined
-  return updates.length === 0
-    ? { second: entrySecondOf(order), limitMs: order.entryTimeoutMs }
-    : { second: Number(order.expiresAt) / 1_000, limitMs: order.staleAfterMs }
-}
-
-/**
- * Whether the oracle has a price for the second of which the house says that there was none.
- * @param {Receipt} receipt @param {Options} options @returns {Promise<Finding[]>}
- */
-async function oracleFindings(receipt, { hermes, signers }) {
-  const { order, updates } = receipt
-  if (!updates) throw new Error('--hermes asks about signed prices, and this receipt has none: leave it out.')
-  const missed = withoutPrice(receipt)
-  if (!missed) return []
-  const { second, limitMs } = missed
-  const [feed, id] = order.instrument.split(':')
+/** Whether the oracle has a price for the second of which the house says that there was none. */
+async function oracleFindings(receipt, { withoutPrice: second }, { hermes, signers }) {
+  const { order } = receipt
+  if (!('updates' in receipt))
+    throw new Error('--hermes asks about signed prices, and this receipt has none: leave it out.')
+  if (second === void 0) return []
+  const limitMs = receipt.updates.length === 0 ? order.entryTimeoutMs : order.staleAfterMs
+  const [feed, id = ''] = order.instrument.split(':')
   const key = process.env.PYTH_API_KEY
   const answer = await fetch(new URL(`/v2/updates/price/${second}?ids[]=${feed}&encoding=hex&parsed=false`, hermes), {
     headers: key ? { authorization: `Bearer ${key}` } : {},
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(3e4),
   })
   if (answer.status === 404) return []
   if (!answer.ok) throw new Error(`${hermes} answers ${answer.status}: try again later, with its key in PYTH_API_KEY.`)
   const answered = await answer.json()
-  if (!isOracleResponse(answered)) throw new Error(`${hermes} shows no updates: is it the oracle?`)
-  const set = setsWith(signers).find((each) => each?.id === id)
-  const isKeptBack = answered.binary.data
-    .flatMap((hex) => (set ? pricesFromWire(hex, set) : []))
-    .some((each) => each?.feed === feed && holdsFor(second, each) && (each.published - second) * 1_000 <= limitMs)
-  return isKeptBack
-    ? [['kept_back', `the oracle has a signed price for second ${second}, and the house shows none`]]
-    : []
+  if (!isOracleAnswer(answered)) throw new Error(`${hermes} shows no updates: is it the oracle?`)
+  const set = knownSigners(signers.join(' ')).get(id)
+  for (const update of set ? answered.binary.data.flatMap(canonicalUpdates) : []) {
+    const price = set && (await readUpdate(update, set, async () => void 0))
+    if (
+      price?.feed === feed &&
+      price.previousAt < second &&
+      second <= price.publishedAt &&
+      (price.publishedAt - second) * 1e3 <= limitMs
+    )
+      return [['kept_back', `the oracle has a signed price for second ${second}, and the house shows none`]]
+  }
+  return []
 }
-
+// proof/restores.ts
+/** A statement is about the past: its time may be ahead of the present by this much. */
+var AHEAD_MAX_MS = 6e4
+/** Whether the log of that origin signed the statement, with the key of today or one that handed over. */
+var isSigned = (restore, origin, keys) =>
+  keys.includes(restore.publicKey) && isSignedBy(restoreText(origin, restore), restore.signature, restore.publicKey)
 /**
- * The prices of an update as the oracle sends it: more messages, and parities from 27 on.
- * @param {string} hex @param {SignerSet} set @returns {(Price | undefined)[]}
+ * The statement that accounts for a seen head that the log does not continue; undefined if there is none. Each
+ * explains one broken history: a second one under the same statement is a fork. If the log was restored several times
+ * since then, it continues from the earliest head that was kept.
  */
-function pricesFromWire(hex, set) {
-  const update = readUpdate(hex)
-  if (!update) return []
-  const signatures = update.signatures.map((each) => ({ ...each, parity: each.parity % 27 }))
-  return pricesIn({ ...update, signatures }, set)
+function restoreOf(restores, receipt, { head, publicKey, taken = [] }, now) {
+  if (!keysOf(receipt).includes(publicKey)) return void 0
+  return restores
+    .filter(
+      (restore) =>
+        restore.kept < head.number &&
+        head.at <= restore.at &&
+        restore.at <= now + AHEAD_MAX_MS &&
+        !taken.includes(restore.signature) &&
+        isSigned(restore, parseCheckpoint(receipt.checkpoint)?.origin ?? '', keysOf(receipt)),
+    )
+    .sort((a, b) => a.kept - b.kept)[0]
 }
-
-/** The test signers of development, by the id of their set: anybody can make their keys. */
-const TEST_SET = 'c566c5b6b5a8d098'
-
-/**
- * That signers are not the published ones; undefined if they are, or if there are no signed prices.
- * @param {Receipt} receipt @returns {string | undefined}
- */
-function otherSigners({ order, updates }) {
-  const id = order.instrument.split(':')[1]
-  if (!updates?.length || SIGNERS.some((each) => parseSigners(each)?.id === id)) return undefined
-  return id === TEST_SET
+/** Whether the head that a statement calls the last one kept is the last one of the part of the log that it names. */
+function isKeptHead({ kept, keptAt, root }, shown, receipt) {
+  const { head, checkpoint, path } = shown
+  const state = signedState(checkpoint, receipt)
+  return (
+    head.number === kept &&
+    head.at === keptAt &&
+    state?.size === kept &&
+    state.root === root &&
+    isIncluded(headLeaf(head, productsRoot(head)), kept - 1, kept, path, root)
+  )
+}
+/** Whether an entry of the log of feed events is the statement. Its time may be later: times never fall in that log. */
+function isEntryOf({ kept, root, reason, signature }, entry) {
+  const facts = ['restored', '-', kept, root, reason, signature].join('|')
+  return entry.startsWith('feed|1|') && entry.endsWith(`|${facts}`)
+}
+/** The log of heads under which a page of feed events is proven; undefined if the page proves nothing. */
+function provenBy(page, receipt) {
+  const { head, headPath, entries, from, path } = page
+  const state = signedState(page.checkpoint, receipt)
+  return state?.size === head.number &&
+    isIncluded(headLeaf(head, head.products), head.number - 1, state.size, headPath, state.root) &&
+    isRange(entries.map(leafHash), from, logOf(head, 'feeds'), path)
+    ? state
+    : void 0
+}
+// tools/verify/server.ts
+var askerOf = (server) => async (path, isThat) => {
+  const answer = await fetch(new URL(`/api${path}`, server), { signal: AbortSignal.timeout(3e4) })
+  if (answer.status === 404) return void 0
+  if (!answer.ok) throw new Error(`${server} answers ${answer.status} for ${path}: try again later.`)
+  const value = readPlainJson(await answer.text())
+  if (!isThat(value)) throw new Error(`${server} answers ${path} with something else: is it the host of the service?`)
+  return value
+}
+/** Whether the server shows that one of two states of the log of heads continues the other. */
+async function areOfOneLog(one, other, ask) {
+  const [older, newer] = one.size <= other.size ? [one, other] : [other, one]
+  if (older.size === 0 || older.size === newer.size) return isConsistent(older, newer, [])
+  const proof = await ask(`/proof/consistency?from=${older.size}&to=${newer.size}`, isConsistencyAnswer)
+  return proof !== void 0 && isConsistent(older, newer, proof.heads)
+}
+var leafOf = ({ head }) => headLeaf(head, productsRoot(head))
+/** Whether a head is the last one of a checkpoint, by the path that the server shows. */
+async function isLastOf(signed, { size, root }, ask) {
+  const { number } = signed.head
+  const shown = await ask(`/proof/heads/${number}`, isLoggedHead)
+  return shown !== void 0 && isIncluded(leafOf(signed), number - 1, size, shown.path, root)
+}
+/** The log of today as the receipt of a log: what is proven of it is proven by its keys. */
+var logOfToday = ({ latest, policy }) => ({
+  checkpoint: latest.checkpoint,
+  keys: policy.keys,
+  publicKey: latest.publicKey,
+})
+/** How many pages of the log of feeds are read for a statement: 200,000 entries. */
+var FEED_PAGES_MAX = 400
+var FEED_PAGE = 500
+/** Whether a statement is in the public log of feeds, under the log of today. */
+async function isInFeeds(said, today) {
+  let from = ''
+  for (let pages = 0; pages < FEED_PAGES_MAX; pages++) {
+    const page = await today.ask(`/proof/feeds${from}`, isFeedPage)
+    const [first] = page?.entries ?? []
+    if (!page || first === void 0) return false
+    const state = provenBy(page, logOfToday(today))
+    if (!state || !(await areOfOneLog(state, today.now, today.ask))) return false
+    if (page.entries.some((entry) => isEntryOf(said, entry))) return true
+    if (page.from === 0 || Number(first.split('|')[2]) < said.at) return false
+    from = `?from=${Math.max(0, page.from - FEED_PAGE)}`
+  }
+  return false
+}
+/** The statement of a restored log that makes a head void, if a key of the log signed it and today's log bears it out. */
+async function statementOn(seen, today) {
+  const { latest, policy, now, ask, keys } = today
+  if (keys.length === 0) return void 0
+  const log = logOfToday(today)
+  const said = restoreOf(
+    policy.restores,
+    log,
+    {
+      head: seen,
+      publicKey: latest.publicKey,
+    },
+    Date.now(),
+  )
+  if (!said || said.kept > now.size) return void 0
+  const shown = await ask(`/proof/heads/${said.kept}`, isLoggedHead)
+  return shown &&
+    isKeptHead(said, shown, log) &&
+    (await areOfOneLog(
+      {
+        size: said.kept,
+        root: said.root,
+      },
+      now,
+      ask,
+    )) &&
+    (await isInFeeds(said, today))
+    ? said
+    : void 0
+}
+/** Where the log of today does not continue from the receipt's. */
+async function logFindings(receipt, { latest, now, ask }) {
+  const { number } = receipt.head
+  const { head } = latest
+  const proof =
+    number > head.number
+      ? void 0
+      : await ask(`/proof/consistency?from=${number}&to=${head.number}`, isConsistencyAnswer)
+  if (!proof) return [['order', `the log of today has no head ${number}`]]
+  const own = headLeaf(
+    receipt.head,
+    typeof receipt.head.products === 'string'
+      ? receipt.head.products
+      : productsRoot({
+          ...receipt.head,
+          products: receipt.head.products,
+        }),
+  )
+  const findings = []
+  const isThat = leafOf({ head: proof.from }) === own && leafOf({ head: proof.to }) === leafOf(latest)
+  if (!isThat) findings.push(['heads_rewritten', 'the paths of the server are those of other heads'])
+  const problems = isThat ? logsProblems(proof.from, head, proof) : []
+  findings.push(
+    ...problems.map((problem) =>
+      findingOf(
+        {
+          kind: 'history',
+          problem,
+        },
+        receipt,
+      ),
+    ),
+  )
+  const before = parseCheckpoint(receipt.checkpoint)
+  if (!before || !isConsistent(before, now, proof.heads))
+    findings.push(['heads_rewritten', 'the log of today does not go on from the one that the receipt is in'])
+  return findings
+}
+/** Whether the map of results has this result today, and no other. */
+async function resultFindings({ order }, { latest, now, ask }) {
+  const answer = await ask(`/proof/results/${placeInMap(order.id)}`, isResultAnswer)
+  const checkpoint = parseCheckpoint(answer?.checkpoint ?? '')
+  if (!answer || checkpoint?.size !== answer.head.number || !isSignedByLog(checkpoint, latest.publicKey))
+    return [['checkpoint', 'the map of results of today is not signed']]
+  if (!(await areOfOneLog(checkpoint, now, ask)))
+    return [['heads_rewritten', 'the map of results of today is of another log']]
+  if (!(await isLastOf(answer, checkpoint, ask)))
+    return [['heads', 'the head of the map of results is not in the log of today']]
+  if (answer.leaf !== settledText(order))
+    return [['second_result', 'today the house has another result for this order, or none']]
+  return isTheResult(order, answer.path, logOf(answer.head, 'results').root) && hasWholeMap(answer.head)
+    ? []
+    : [['result_place', 'the map of results of today has not this result at the place of the order']]
+}
+function restoredFinding({ kept, keptAt, at, reason }, what) {
+  return [
+    'restored',
+    `the house signed that its log is void from ${timeOf(keptAt)} to ${timeOf(at)}, after head ${kept} (${reason}): ${what} is of that time, and the log of today continues without it`,
+  ]
+}
+/** When the device had its checkpoints at the latest: by its own clock, which may be fast, or by what the house has signed. */
+var fetchedBy = ({ acceptedAt, expiresAt }, at, index) =>
+  Math.min(at, index === 0 ? acceptedAt : (expiresAt ?? acceptedAt))
+/** Where the log of today does not continue from what the device has fetched, or the result of today is another one. */
+async function findingsToday(receipt, checkpoints, today) {
+  const findings = []
+  for (const [index, { at, text }] of checkpoints.entries()) {
+    const state = parseCheckpoint(text)
+    if (state && (await areOfOneLog(state, today.now, today.ask))) continue
+    const size = state?.size ?? 0
+    const said = await statementOn(
+      {
+        number: size,
+        at: fetchedBy(receipt.order, at, index),
+      },
+      today,
+    )
+    if (said) return [restoredFinding(said, `head ${size}, which the device saw,`)]
+    findings.push(['heads_rewritten', `the log of today does not go on from head ${size}, which the device saw`])
+  }
+  return [...findings, ...(await resultFindings(receipt, today))]
+}
+/** Whether the server's history of today continues from the receipt's, and from what the device has fetched. */
+async function serverFindings(receipt, checkpoints, ask) {
+  const latest = await ask('/proof/heads/latest', isLatest)
+  const policy = await ask('/proof/policy', isPolicy)
+  if (!latest || !policy) throw new Error('The server has no log: is it the host of the service?')
+  const now = parseCheckpoint(latest.checkpoint)
+  if (now?.size !== latest.head.number || !isSignedByLog(now, latest.publicKey))
+    return [['checkpoint', 'the log of today is not signed']]
+  if (!(await isLastOf(latest, now, ask))) return [['heads', 'the newest head is not in the log of today']]
+  const { publicKey } = latest
+  const log = latest.head.logs.find(({ name }) => name === 'keys')
+  const keys =
+    isChain(policy.keys, publicKey) && areLogged(policy.keys, log)
+      ? keysOf({
+          keys: policy.keys,
+          publicKey,
+        })
+      : []
+  if (publicKey !== receipt.publicKey && !keys.includes(receipt.publicKey))
+    return [['keys', 'the key of the receipt did not hand over to the one that signs the log of today']]
+  const today = {
+    latest,
+    now,
+    keys,
+    policy,
+    ask,
+  }
+  const findings = await logFindings(receipt, today)
+  if (!findings.some(([code]) => code === 'heads_rewritten' || code === 'order'))
+    return [...findings, ...(await findingsToday(receipt, checkpoints, today))]
+  const said = keys.includes(receipt.publicKey) ? await statementOn(receipt.head, today) : void 0
+  return said ? [restoredFinding(said, `head ${receipt.head.number} of this receipt`)] : findings
+}
+// tools/verifyReceipt.ts
+/** Heads are made every five seconds at least; prices that stood in no head for longer than this are mentioned. */
+var FIXED_WITHIN_MS = 1e4
+/** The content of a file: a receipt, one in a file of c2sp.org/tlog-proof that is made of nothing else, or evidence. */
+function readFile(text) {
+  const [, extra] = /^c2sp.org\/tlog-proof@v1\nextra ([A-Za-z0-9+/=]+)\nindex /.exec(text) ?? []
+  if (extra) {
+    const receipt = readPlainJson(Buffer.from(extra, 'base64').toString('utf8'))
+    if (isAnyReceipt(receipt) && tlogProof(receipt) !== text)
+      throw new Error('The file is not the proof of the receipt in it: take it anew from where you have it.')
+    return { receipt }
+  }
+  JSON.parse(text)
+  const value = readPlainJson(text)
+  return isEvidence(value) ? value : { receipt: value }
+}
+/** The findings from two checkpoints without a receipt, if their log's key is known. */
+async function checkpointFindings(notes, { key, server }) {
+  const [one, other] = notes.map(parseCheckpoint)
+  if (!key) throw new Error('Two checkpoints are compared by the key of their log: give it with --key.')
+  if (!one || !other || one.origin !== other.origin || ![one, other].every((each) => isSignedByLog(each, key)))
+    return [['checkpoint', 'these are not two checkpoints of one log that are signed with that key']]
+  if (one.size === other.size) return forkFindings([one, other])
+  if (!server)
+    throw new Error(
+      `One is of ${one.size} heads and one of ${other.size}: --server asks whether the longer log goes on from the other.`,
+    )
+  return (await areOfOneLog(one, other, askerOf(server)))
+    ? []
+    : [['heads_rewritten', `the log of ${Math.max(one.size, other.size)} heads does not go on from the other`]]
+}
+/** How many of the named witnesses have signed the last head of a receipt. */
+var seenBy = (receipt, { policy }) => witnessesOf(receipt, policy.witnesses).length
+/** Contradictions to the user's own records or the witnesses that the user trusts, once the receipt holds by itself. */
+async function findingsBeside(receipt, check, evidence, options) {
+  const { key, acceptance, server, hermes, signers, policy } = options
+  const findings = []
+  if (key && !keysOf(receipt).includes(key))
+    findings.push(['key_changed', 'the log is not signed with that key, nor did that key hand over'])
+  const kept = acceptance ? [readPlainJson(readFileSync(acceptance, 'utf8'))] : []
+  if ('acceptance' in evidence) kept.push(evidence.acceptance)
+  for (const each of kept) findings.push(...acceptanceFindings(receipt, each))
+  const { checkpoints = [] } = evidence
+  findings.push(...fetchedFindings(receipt, checkpoints))
+  const signed = seenBy(receipt, options)
+  if (signed < policy.needed)
+    findings.push([
+      'not_witnessed',
+      `${signed} of the witnesses have signed the log of heads, and ${policy.needed} have to`,
+    ])
+  if (findings.length === 0 && hermes)
+    findings.push(
+      ...(await oracleFindings(receipt, check, {
+        hermes,
+        signers,
+      })),
+    )
+  return findings.length > 0 || !server ? findings : serverFindings(receipt, checkpoints, askerOf(server))
+}
+/** Writes what does not hold. */
+function failed(findings) {
+  for (const [code, sentence] of findings) process.stdout.write(`FAIL  ${code}: ${sentence}\n`)
+  return 1
+}
+/** Says whether two checkpoints are of one log. */
+async function compareCheckpoints(notes, options) {
+  const findings = await checkpointFindings(notes, options)
+  if (findings.length > 0) return failed(findings)
+  process.stdout.write('The two checkpoints do not contradict each other\n')
+  return 0
+}
+/** That signers are not the published ones; undefined if they are, or if there are no signed prices. */
+function otherSigners({ order }, { signed }) {
+  const [, id] = order.instrument.split(':')
+  if (!signed || PUBLISHED_SIGNERS.some((text) => signerSetId(text) === id)) return void 0
+  return signed.byTest
     ? 'not independent: test signers signed these prices, and anybody can make their keys'
     : `not the published signers: these prices are signed by set ${id} of --signers, and only you know who that is`
 }
-
-/**
- * Gaps in what a valid receipt shows.
- * @param {Receipt} receipt @param {Options} options @param {readonly Fetched[]} checkpoints @returns {string[]}
- */
-function notesOf(receipt, options, checkpoints) {
-  const { accepted, order, updates } = receipt
+/** For how long prices stood in no head while the order ran, if others have not signed them. */
+var lateMs = (receipt) => ('window' in receipt ? unfixedMs(receipt) : 0)
+/** Gaps in what a valid receipt shows. */
+function notesOf(receipt, check, options, [placed, ended]) {
+  const { accepted, order } = receipt
   const notes = []
-  // A checkpoint that the device fetched says nothing of this log before the server has shown that it continues from
-  // it.
-  if (!isTied(receipt, { ...options, fetched: options.server ? checkpoints : [] })) {
+  if (
+    !(
+      isTiedByWitnesses(receipt, check.end, options.policy) ||
+      (options.server !== void 0 &&
+        isTiedByDevice(receipt, check.end, {
+          ...(placed && { placed }),
+          ...(ended && { ended }),
+        }))
+    )
+  )
     notes.push('not tied in time: nobody outside is known to have seen this log when the order ran')
-  }
-  if (unfixedMs(receipt) > FIXED_WITHIN_MS) {
-    const seconds = Math.ceil(unfixedMs(receipt) / 1_000)
+  if (lateMs(receipt) > FIXED_WITHIN_MS) {
+    const seconds = Math.ceil(lateMs(receipt) / 1e3)
     notes.push(`not fixed in time: for ${seconds} s prices stood in no head, and could still be chosen`)
   }
-  if (updates && accepted.at - order.acceptedAt > FIXED_WITHIN_MS) {
+  if ('updates' in receipt && accepted.at - order.acceptedAt > FIXED_WITHIN_MS)
     notes.push('not logged in time: the order stood in no head for more than 10 s, when its entry may have been known')
-  }
-  const others = otherSigners(receipt)
+  const others = 'updates' in receipt && receipt.updates.length > 0 ? otherSigners(receipt, check) : void 0
   if (others) notes.push(others)
-  const missed = withoutPrice(receipt)
-  if (missed && !options.hermes) {
+  if (check.withoutPrice !== void 0 && !options.hermes)
     notes.push(
-      `not proven: the house says that it had no signed price for second ${missed.second}; anybody can ask the oracle (--hermes)`,
+      `not proven: the house says that it had no signed price for second ${check.withoutPrice}; anybody can ask the oracle (--hermes)`,
     )
-  }
   return notes
 }
-
-/** The comment at the head of this file. @returns {string} */
-const help = () =>
-  readFileSync(import.meta.filename, 'utf8')
-    .split(/^import /m)[0]
-    .replace(/^\/\/ ?/gm, '')
-
-/** @param {string[]} args @returns {Promise<number>} */
+/** The line that says what holds. */
+function summaryOf(receipt, options) {
+  const { order, head, publicKey } = receipt
+  const prices = 'updates' in receipt ? `${receipt.updates.length} signed prices` : `${receipt.tickCount} ticks`
+  const late = lateMs(receipt) > FIXED_WITHIN_MS ? ', but its prices were not fixed in time' : ''
+  return `The receipt of ${order.number} holds${late}: ${order.symbol} ${order.direction}, ${amountOf(order)}, ${order.entryPrice ?? '-'} to ${order.exitPrice ?? '-'}, ${order.status}; code ${proofCode(order)}, ${prices}, head ${head.number}, key ${publicKey}, seen by ${seenBy(receipt, options)} witnesses\n`
+}
+/** Checks what was read of a file, and says what it found. */
+async function checkContent(content, options) {
+  const { receipt, acceptance, checkpoints } = content
+  if (receipt === null && acceptance === null && checkpoints?.length === 2)
+    return compareCheckpoints(
+      checkpoints.map(({ text }) => text),
+      options,
+    )
+  if (checkpoints && receipt === null) return failed(findingsWithoutReceipt(acceptance))
+  const check = await checkOf(receipt, options.signers)
+  if (check.problems.length > 0 || !isAnyReceipt(receipt))
+    return failed(check.problems.map((problem) => findingOf(problem, receipt)))
+  const findings = await findingsBeside(receipt, check, content, options)
+  const [first] = findings
+  if (first?.[0] === 'restored') {
+    process.stdout.write(`VOID  restored: ${first[1]}\n`)
+    return 3
+  }
+  if (first) return failed(findings)
+  for (const note of notesOf(receipt, check, options, checkpoints ?? [])) process.stdout.write(`NOTE  ${note}\n`)
+  if (options.proof) writeFileSync(options.proof, tlogProof(receipt))
+  process.stdout.write(summaryOf(receipt, options))
+  return lateMs(receipt) > FIXED_WITHIN_MS ? 4 : 0
+}
 async function checkFile(args) {
   if (args.includes('--help')) {
-    process.stdout.write(help())
+    process.stdout.write(helpOf(import.meta.filename))
     return 0
   }
   const options = readOptions(args)
-  if (!options.file)
-    return compareCheckpoints(
-      options.checkpoint.map((name) => readFileSync(name, 'utf8')),
-      options,
-    )
-  const read = readFile(readFileSync(options.file, 'utf8'))
-  const { receipt, acceptance, checkpoints } = read
-  if (receipt === null && acceptance === null && checkpoints?.length === 2) {
-    return compareCheckpoints(
-      checkpoints.map(({ text: note }) => note),
-      options,
-    )
-  }
-  const own = checkpoints && receipt === null ? findingsWithoutReceipt(read) : findingsOf(receipt, options.signers)
-  if (own.length > 0 || !isAnyReceipt(receipt)) return failed(own)
-  const problems = await findingsBeside(receipt, read, options)
-  if (problems[0]?.[0] === 'restored') {
-    process.stdout.write(`VOID  restored: ${problems[0][1]}\n`)
-    return 3
-  }
-  if (problems.length > 0) return failed(problems)
-  const isLate = unfixedMs(receipt) > FIXED_WITHIN_MS
-  for (const note of notesOf(receipt, options, checkpoints ?? [])) process.stdout.write(`NOTE  ${note}\n`)
-  if (options.proof) writeFileSync(options.proof, tlogProof(receipt))
-  const { order, tickCount, head, publicKey, updates } = receipt
-  const prices = updates ? `${updates.length} signed prices` : `${tickCount} ticks`
-  const seenBy = witnessesBy(receipt, readAgain(receipt.checkpoint), options.witnesses)
-  process.stdout.write(
-    `The receipt of ${order.number} holds${isLate ? ', but its prices were not fixed in time' : ''}: ${order.symbol} ${order.direction}, ${amountOf(order)}, ` +
-      `${order.entryPrice ?? '-'} to ` +
-      `${order.exitPrice ?? '-'}, ${order.status}; code ${proofCode(receipt)}, ${prices}, ` +
-      `head ${head.number}, key ${publicKey}, seen by ${seenBy} witnesses\n`,
+  if (options.file) return checkContent(readFile(readFileSync(options.file, 'utf8')), options)
+  return compareCheckpoints(
+    options.checkpoint.map((name) => readFileSync(name, 'utf8')),
+    options,
   )
-  return isLate ? 4 : 0
 }
-
-/** Returns the exit code. @param {string[]} args @returns {Promise<number>} */
-export const main = (args) =>
+/** Returns the exit code. */
+var main = (args) =>
   checkFile(args).catch((error) => {
     process.stderr.write(`${error.message.replace(/\s+/g, ' ')}\n`)
     return 2
   })
-
-if (import.meta.filename === process.argv[1] || process.argv[1]?.endsWith('verify-receipt.mjs')) {
+if (import.meta.filename === process.argv[1] || process.argv[1]?.endsWith('verify-receipt.mjs'))
   main(process.argv.slice(2)).then((code) => process.exit(code))
-}
+export { findingsOf, knownSigners, main, parseSignerSet, readPlainJson, readUpdate, witnessesOf }

@@ -31,7 +31,7 @@ function headProblems(receipt: SignedReceipt, checkpoint: Checkpoint | undefined
   return [
     ...(areIn ? [] : [{ kind: 'heads' as const }]),
     ...(inOrder ? [] : [{ kind: 'history' as const, problem: { kind: 'order' as const } }]),
-    ...(goOn || !inOrder ? [] : [{ kind: 'history' as const, problem: { kind: 'logs_rewritten' as const } }]),
+    ...(goOn ? [] : [{ kind: 'history' as const, problem: { kind: 'logs_rewritten' as const } }]),
     ...earlierProblems(receipt, checkpoint),
   ]
 }

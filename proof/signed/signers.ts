@@ -36,7 +36,7 @@ const GUARDIANS = [
 const WORMHOLE = '26|e101faedac5851e32b9b23b5f9411a8c2bac4aae3ed4dd7b811dd1a72ea4aa71|13|'
 
 /** Those that Pyth has published: two sets of Wormhole's guardians, and the five routers that sign since August 2026. */
-const PUBLISHED: readonly string[] = [
+export const PUBLISHED_SIGNERS: readonly string[] = [
   `signers|1|3|${WORMHOLE}${['58cc3ae5c097b213ce3c81979e1b9f9570746aa5', ...GUARDIANS].join()}`,
   `signers|1|4|${WORMHOLE}${['5893b5a76c3f739645648885bdccc06cd70a3cd3', ...GUARDIANS].join()}`,
   `signers|1|5|26|507974686e6574507974686e6574507974686e6574507974686e657450797468|3|${[
@@ -77,7 +77,7 @@ export const signerSetId = (text: string): string => sha256Text(text).slice(0, I
  * @param built texts of sets with spaces between
  */
 export function knownSigners(built: string): ReadonlyMap<string, SignerSet> {
-  const texts = [...PUBLISHED, ...built.split(/\s+/)]
+  const texts = [...PUBLISHED_SIGNERS, ...built.split(/\s+/)]
   return new Map(
     texts.flatMap((text) => {
       const set = parseSignerSet(text)

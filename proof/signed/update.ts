@@ -1,6 +1,5 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import { fromHex, toHex } from '../bytes'
+import { keccak256, signerOf } from './curve'
 import type { SignerSet } from './signers'
 
 /**
@@ -20,12 +19,6 @@ interface ParsedUpdate extends SignedPrice {
   digest: Uint8Array
   signatures: readonly { index: number; compact: Uint8Array; recovery: number }[]
 }
-
-/**
- * The usual table of multiples is made for thousands of signatures; making it takes longer than the checks of a
- * receipt.
- */
-secp256k1.Point.BASE.precompute(4)
 
 const HEADER = '504e415501000000'
 const BYTES_MAX = 4_096
@@ -66,7 +59,7 @@ function compareBytes(a: Uint8Array, b: Uint8Array): number {
 }
 
 const hashOf = (...parts: readonly (readonly number[] | Uint8Array)[]): Uint8Array =>
-  keccak_256(Uint8Array.from(parts.flatMap((part) => [...part]))).subarray(0, HASH_BYTES)
+  keccak256(Uint8Array.from(parts.flatMap((part) => [...part]))).subarray(0, HASH_BYTES)
 
 /** The root that a message and its path lead to: the two children of a node are in the order of their bytes. */
 function rootOf(message: Uint8Array, path: readonly Uint8Array[]): string {
@@ -144,19 +137,7 @@ function parseUpdate(hex: string, set: SignerSet): ParsedUpdate | undefined {
   const path = Array.from({ length: nodes }, () => reader.take(HASH_BYTES))
   const said = readMessage(message)
   if (!said || !reader.isAtEnd || rootOf(message, path) !== rootIn(body, set)) return undefined
-  return { ...said, digest: keccak_256(keccak_256(body)), signatures }
-}
-
-/** The address of the key that made a signature; undefined for one that is not in its one spelling. */
-function signerOf(digest: Uint8Array, compact: Uint8Array, recovery: number): string | undefined {
-  try {
-    const signature = secp256k1.Signature.fromBytes(compact, 'compact').addRecoveryBit(recovery)
-    if (signature.hasHighS()) return undefined
-    const key = signature.recoverPublicKey(digest).toBytes(false)
-    return toHex(keccak_256(key.subarray(1)).subarray(12))
-  } catch {
-    return undefined
-  }
+  return { ...said, digest: keccak256(keccak256(body)), signatures }
 }
 
 /** Signatures checked in a row: each takes milliseconds on a slow phone, and the page has to answer in between. */

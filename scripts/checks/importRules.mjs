@@ -296,7 +296,7 @@ function serverViolation(file, { specifier, typeOnly }, target) {
 }
 
 /** Packages of the kit for the proof: curves and hashes. */
-const PROOF_PACKAGES = /^(@noble\/|js-sha256$|tweetnacl$|big\.js$)/
+const PROOF_PACKAGES = /^(@noble\/|tweetnacl$)/
 
 /**
  * The kit for the proof (proof/) is one of three programs that share only a document: it takes the types of what comes over the
@@ -307,6 +307,16 @@ function proofViolation({ specifier, typeOnly }, target) {
   if (target === undefined) return PROOF_PACKAGES.test(specifier) ? undefined : 'the kit for the proof is pure code'
   if (target.startsWith('proof/') || (typeOnly && target.startsWith('contract/'))) return undefined
   return 'the kit for the proof imports itself and types of the contract'
+}
+
+/**
+ * A program for outsiders is built of the kit into one file that runs without a package.
+ * @param {Found} found @param {string | undefined} target
+ */
+function toolViolation({ specifier, typeOnly }, target) {
+  if (target === undefined) return specifier.startsWith('node:') ? undefined : 'a program for outsiders has no package'
+  if (/^(proof|tools)\//.test(target) || (typeOnly && target.startsWith('contract/'))) return undefined
+  return 'a program for outsiders imports itself, the kit for the proof and types of the contract'
 }
 
 /** @param {string | undefined} target */
@@ -330,6 +340,7 @@ export function violationOf(file, found) {
   if (found.inline && target) return 'the linter sees no circle through a type like this: use `import type`'
   if (file.startsWith('contract/')) return contractViolation(found.specifier, target)
   if (file.startsWith('proof/')) return proofViolation(found, target)
+  if (file.startsWith('tools/')) return toolViolation(found, target)
   if (file.startsWith('console/')) return consoleViolation(target)
   return file.startsWith('src/') ? clientViolation(file, found, target) : serverViolation(file, found, target)
 }

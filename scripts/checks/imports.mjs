@@ -6,7 +6,7 @@ import { violationOf } from './importRules.mjs'
 export const title = 'imports go the allowed ways (docs/ARCHITECTURE.md)'
 
 export async function run() {
-  return sourceFiles(['src', 'server', 'contract', 'proof', 'console'])
+  return sourceFiles(['src', 'server', 'contract', 'proof', 'tools', 'console'])
     .filter((file) => /\.tsx?$/.test(file))
     .flatMap((file) =>
       importsOf(file, readFileSync(file, 'utf8')).flatMap((found) => {

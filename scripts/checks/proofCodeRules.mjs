@@ -10,10 +10,15 @@ export function codesOfPage(text) {
 }
 
 /**
- * `['code', 'a sentence']`, or a call that makes the sentence: it has a space before anything that ends a text.
+ * `['code', 'a sentence']`, or a call that makes the sentence, and `code: 'a sentence'` in a list: a sentence has a space before
+ * anything that ends a text.
  * @param {string} text
  */
-export const codesOfNode = (text) => codesBy(/\[\s*'([a-z_]+)',\s*(?:['`](?=[^'`,]* )|[a-z]\w*\()/g, text)
+export const codesOfNode = (text) =>
+  new Set([
+    ...codesBy(/\[\s*'([a-z_]+)',\s*(?:['`](?=[^'`,]* )|[a-z]\w*\()/g, text),
+    ...codesBy(/^ {2}([a-z_]+): ['`](?=[^'`,]* )/gm, text),
+  ])
 
 /** `yield "code"`, `["code"]`, `{"code"}` and `add("code")`, but no `dict["field"]`. @param {string} text */
 export const codesOfPython = (text) => codesBy(/(?:\byield |\.add\(|(?<![\w\])])[[{])"([a-z_]+)"(?=[\]})\n]|$)/gm, text)

@@ -15,11 +15,11 @@ function codesOfVectors() {
 }
 
 export async function run() {
-  const app = sourceFiles(['proof']).map(read).join('\n')
+  const sourceOf = (/** @type {string[]} */ paths) => sourceFiles(paths).map(read).join('\n')
   return problemsOf(codesOfPage(read('docs/PROOF_FORMAT.md')), [
     {
-      name: 'scripts/verify-receipt.mjs',
-      codes: codesOfNode(read('scripts/verify-receipt.mjs')),
+      name: 'tools/verifyReceipt.ts',
+      codes: codesOfNode(sourceOf(['tools/verifyReceipt.ts', 'tools/verify'])),
       knows: 'scripts',
     },
     {
@@ -27,7 +27,7 @@ export async function run() {
       codes: codesOfPython(read('scripts/verify_receipt.py')),
       knows: 'scripts',
     },
-    { name: 'the app', codes: codesOfApp(app), knows: 'some' },
+    { name: 'the app', codes: codesOfApp(sourceOf(['proof'])), knows: 'some' },
     { name: 'a vector', codes: codesOfVectors(), knows: 'some' },
   ])
 }

@@ -7,7 +7,7 @@ export const title = 'the types fit, and each program has only what its target h
  * All of it with its tests, and then each target alone: the kit for the proof with neither, the server without a
  * document, the app and the console without Node.
  */
-const PROJECTS = ['.', 'proof', 'server', 'src', 'console', 'scripts']
+const PROJECTS = ['.', 'proof', 'tools', 'server', 'src', 'console', 'scripts']
 
 /**
  * One checker: each of several works out the types that it needs again, which on two cores takes twice the processor time

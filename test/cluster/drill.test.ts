@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Order } from '../../contract/orders'
 import type { Receipt } from '../../contract/proof'
+import { checkReceipt } from '../../proof/receipt'
 import { startStore } from '../../scripts/setup/store.mjs'
-import { problemsOf } from '../../scripts/verify-receipt.mjs'
 import { migrate } from '../../server/src/database/migrate'
 import { present } from '../../server/src/shared/assert'
 import { newId } from '../../server/src/shared/ids'
@@ -125,7 +125,7 @@ test('database and object store are lost together and come back, and nobody is a
   backedUp.configure('another secret', backedUp.configuration)
   await playOrder(before, await before.newUser('after_base'))
   const lost = await receiptOf(before, token, order)
-  expect(problemsOf(lost)).toEqual([])
+  expect(checkReceipt(lost).problems).toEqual([])
 
   node = undefined
   await before.stop()
@@ -160,7 +160,7 @@ test('database and object store are lost together and come back, and nobody is a
     const opened = await after.deps.uploads.read(present(user, 'the session is restored').id, photo)
     expect(opened?.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
     const now = await receiptOf(after, token, order)
-    expect(problemsOf(now)).toEqual([])
+    expect(checkReceipt(now).problems).toEqual([])
     // Who saved a receipt of the lost time is told why today's log lacks its head.
     const file = join(backedUp.folder, 'receipt.json')
     const verdict = async (receipt: Receipt) => {

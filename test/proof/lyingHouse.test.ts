@@ -1,5 +1,5 @@
 import type { SignedHead } from '../../contract/proof'
-import { leafOfHead } from '../../scripts/headChecks.mjs'
+import { leafOfHead } from '../../proof/steps'
 import { present } from '../../server/src/shared/assert'
 import { readLatestHead } from '../../server/src/signedLogs/heads'
 import { SYMBOL } from '../../server/test/tradingFloor'

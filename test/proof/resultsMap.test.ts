@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ResultsMap } from '../../scripts/resultsMap.mjs'
+import { ResultsMap } from '../../scripts/monitor.mjs'
 import { EMPTY_ROOT, leafHash, nodeHash } from '../../server/src/signedLogs/merkle'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairtick-results-'))
@@ -20,19 +20,20 @@ function placeOf(text: string): string {
 }
 
 /** The root by its definition in docs/PROOF_FORMAT.md: a subtree of no leaf is the hash of nothing, one of one leaf is that leaf. */
-function rootOf(texts: readonly string[], depth = 0): Buffer {
+function treeOf(texts: readonly string[], depth = 0): Buffer {
   const [only] = texts
   if (only === undefined) return EMPTY_ROOT
   if (texts.length === 1) return leafHash(only)
   const isRight = (text: string) => placeOf(text)[depth] === '1'
   return nodeHash(
-    rootOf(
+    treeOf(
       texts.filter((text) => !isRight(text)),
       depth + 1,
     ),
-    rootOf(texts.filter(isRight), depth + 1),
+    treeOf(texts.filter(isRight), depth + 1),
   )
 }
+const rootOf = (texts: readonly string[]) => treeOf(texts).toString('hex')
 
 let maps = 0
 const folderOf = () => join(folder, String(++maps))
@@ -40,7 +41,7 @@ const folderOf = () => join(folder, String(++maps))
 test('the root is that of the definition, whatever the minutes, from none to hundreds of results', () => {
   const seed = randomInt(2 ** 31)
   const map = new ResultsMap(folderOf())
-  expect(map.root()).toEqual(EMPTY_ROOT)
+  expect(map.root()).toEqual(EMPTY_ROOT.toString('hex'))
   const texts: string[] = []
   for (let index = 0; index < 300; index++) {
     // Some alone in their day, some in one minute, and both ends of day and minute.

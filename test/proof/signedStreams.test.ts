@@ -116,7 +116,12 @@ test('what the database decides holds for the auditor, the app and both scripts'
   for (const [at, receipt] of receipts.entries()) {
     const app = await checkSignedReceipt(receipt, knownSigners(SIGNERS), async () => undefined)
     const { status, voidReason } = receipt.order
-    const said = { app: app.problems, verdict: app.verdict, node: findingsOf(receipt, [SIGNERS]), python: lines[at] }
+    const said = {
+      app: app.problems,
+      verdict: app.verdict,
+      node: await findingsOf(receipt, [SIGNERS]),
+      python: lines[at],
+    }
     expect({ seed: SEED, at, ...said }).toEqual({
       seed: SEED,
       at,

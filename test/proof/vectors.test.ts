@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DIRECTIONS } from '../../contract/orders'
 import type { ReceiptOrder } from '../../contract/proof'
-import { findingsOf, parseStrictly } from '../../scripts/verify-receipt.mjs'
+import { findingsOf, readPlainJson as readByScript } from '../../scripts/verify-receipt.mjs'
 import { SIGNERS } from './forgeSigned'
 import { countOf, type Mutation, mutationsOf } from './mutations'
 import { allSigners, isBeside, textOf, vectors } from './readVectors'
@@ -14,8 +14,8 @@ import { makeVectors } from './vectorCases'
 import type { Vector } from './vectorKit'
 
 /**
- * Published vectors: true receipts, and forgeries that are signed with the house's own key. The two scripts, written apart,
- * have to name the same codes for each of them; vectorsByApp.test.ts checks the app in the same way.
+ * Published vectors: true receipts, and forgeries that are signed with the house's own key. The two scripts, of which one is
+ * made of the app's code and one written apart, have to name the same codes for each of them; vectorsByApp.test.ts checks the app.
  */
 const folder = mkdtempSync(join(tmpdir(), 'fairtick-vectors-'))
 function fileOf(name: string, value: unknown): string {
@@ -30,8 +30,8 @@ const { both } = scripts
 /** Both scripts as a user runs them. */
 const bothAlone = (...args: readonly string[]) => Promise.all([node(...args), python(...args)])
 
-const byNode = (text: string): string[] =>
-  [...new Set(findingsOf(parseStrictly(text), allSigners).map(([code]) => code))].sort()
+const byNode = async (text: string): Promise<string[]> =>
+  [...new Set((await findingsOf(readByScript(text), allSigners)).map(([code]) => code))].sort()
 async function byPython(texts: readonly string[]): Promise<string[][]> {
   const { lines } = await python(
     '--lines',
@@ -50,7 +50,7 @@ test('both scripts name every lie alike, and take every receipt that holds', asy
   const fromPython = await byPython(vectors.map(textOf))
   for (const [index, vector] of vectors.entries()) {
     const { name, expect: code } = vector
-    const [script, other] = [byNode(textOf(vector)), fromPython[index]]
+    const [script, other] = [await byNode(textOf(vector)), fromPython[index]]
     expect({ name, python: other }).toEqual({ name, python: script })
     const holds = code === null || isBeside(vector)
     expect({ name, script }).toEqual({ name, script: holds ? [] : expect.arrayContaining([code]) })
@@ -225,7 +225,7 @@ test.each(mutated)(
       const fromPython = await byPython(batch.map(({ text }) => text))
       expect(fromPython.length).toBe(batch.length)
       for (const [index, { path, text }] of batch.entries()) {
-        const [script, python = []] = [byNode(text), fromPython[index]]
+        const [script, python = []] = [await byNode(text), fromPython[index]]
         if (script.length === 0 || script.join() !== python.join()) wrong.push({ path, script, python })
       }
       batch = []

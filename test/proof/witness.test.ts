@@ -4,8 +4,9 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Receipt } from '../../contract/proof'
-import { isSignedBy } from '../../proof/hashing'
-import { fromBase64, isSignedByLog, keyIdOf, parseCheckpoint } from '../../proof/notes'
+import { fromBase64 } from '../../proof/base64'
+import { isSignedByLog, keyIdOf, parseCheckpoint } from '../../proof/notes'
+import { isSignedBy } from '../../proof/signatures'
 import { cosignaturesOf, parseVerifierKey } from '../../proof/witnesses'
 import { freePort } from '../../scripts/setup/postgres.mjs'
 import { witnessesOf as witnessesByScript } from '../../scripts/verify-receipt.mjs'
@@ -127,6 +128,9 @@ const PUBLIC = {
   ],
 }
 
+/** Nothing of its own log: only the witnesses count. */
+const UNSIGNED = { keys: [], publicKey: '' }
+
 test('a checkpoint of a public log, signed by it and by four public witnesses, holds; another size does not', () => {
   const noteOf = (text: string) => `${text}\n${PUBLIC.lines.map((line) => `— ${line}\n`).join('')}`
   const checkpoint = noteOf(PUBLIC.text)
@@ -142,8 +146,8 @@ test('a checkpoint of a public log, signed by it and by four public witnesses, h
   const names = PUBLIC.witnesses.map((key) => key.split('+')[0])
   expect(namesOf(checkpoint)).toEqual(names)
   expect(namesOf(forged)).toEqual([])
-  expect(witnessesByScript({ checkpoint }, PUBLIC.witnesses)).toEqual(PUBLIC.witnesses)
-  expect(witnessesByScript({ checkpoint: forged }, PUBLIC.witnesses)).toEqual([])
+  expect(witnessesByScript({ checkpoint, ...UNSIGNED }, PUBLIC.witnesses)).toEqual(PUBLIC.witnesses)
+  expect(witnessesByScript({ checkpoint: forged, ...UNSIGNED }, PUBLIC.witnesses)).toEqual([])
 })
 
 test('keys of other programs, of the example of signed-note and of the tests of golang.org/x/mod, have the ids that they say', () => {

@@ -11,7 +11,7 @@ const bareIn = (text: string) => [...text.matchAll(BARE)].map(([, verb]) => verb
 test('an exported function says what it sends, reads or finds', () => {
   expect(bareIn('export async function send(order: Order) {}\nexport const read = () => 1')).toEqual(['send', 'read'])
   expect(bareIn('export function sendOrder() {}\nconst find = 1')).toEqual([])
-  const paths = execFileSync('git', ['ls-files', 'src', 'contract', 'proof', 'server/src', 'console'], {
+  const paths = execFileSync('git', ['ls-files', 'src', 'contract', 'proof', 'tools', 'server/src', 'console'], {
     encoding: 'utf8',
   })
   const sources = paths.split('\n').filter((path) => /\.tsx?$/.test(path))

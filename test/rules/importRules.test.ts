@@ -195,6 +195,14 @@ test('the kit for the proof and the server never import each other; the app take
     expect(problem('proof/receipt.ts', specifier)).toContain('the kit for the proof')
 })
 
+test('a program for outsiders takes the kit, and no package', () => {
+  expect(problem('tools/monitor.ts', '../proof/steps')).toBeUndefined()
+  expect(problem('tools/monitor/seen.ts', 'node:fs')).toBeUndefined()
+  expect(problem('tools/monitor.ts', '../contract/proof', true)).toBeUndefined()
+  for (const specifier of ['../server/src/auditor/rule', '../src/domain/money', '../contract/proof', 'big.js'])
+    expect(problem('tools/monitor.ts', specifier)).toContain('a program for outsiders')
+})
+
 test('the console imports itself, the contract and the texts of an operator’s reasons', () => {
   expect(problem('console/pages/Money.tsx', '../parts/Queue')).toBeUndefined()
   expect(problem('console/pages/Money.tsx', '../../contract/consoleSchemas')).toBeUndefined()

@@ -29,8 +29,12 @@ test('the page is read up to its next section', () => {
 })
 
 test('codes are told from other texts', () => {
-  const node = `return [['ticks', 'a tick is missing']]; push([\n 'window',\n \`head \${n} is\`]); ['format', why(x)]; ['accept', 3]; ['id', 'symbol']`
-  expect([...codesOfNode(node)]).toEqual(['ticks', 'window', 'format'])
+  const node = `return [['ticks', 'a tick is missing']]; push([\n 'window',\n \`head \${n} is\`]); ['format', why(x)]; ['accept', 3]; ['id', 'symbol']
+const SENTENCES = {
+  keys: 'the keys do not hand over',
+  type: 'string',
+}`
+  expect([...codesOfNode(node)]).toEqual(['ticks', 'window', 'format', 'keys'])
   const python =
     'yield "ticks"\n    found.add("window")\n    return ["format"]\n    found = {"keys"}\n    x = head["number"]\n'
   expect([...codesOfPython(python)]).toEqual(['ticks', 'window', 'format', 'keys'])

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { problemsOf } from '../../../scripts/verify-receipt.mjs'
+import { checkReceipt } from '../../../proof/receipt'
 import type { TestUser } from '../../test/app'
 import type { UnsignedOrder } from '../../test/asks'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
@@ -81,7 +81,8 @@ test('a flood of requests for old receipts opens two files at a time, each once,
 })
 
 test('receipts of archived orders hold', async () => {
-  for (const { id } of orders) expect(problemsOf((await get(user, `/orders/${id}/receipt`)).json())).toEqual([])
+  for (const { id } of orders)
+    expect(checkReceipt((await get(user, `/orders/${id}/receipt`)).json()).problems).toEqual([])
 })
 
 test('a file that is no file of the archive is an outage of its orders, and of nothing else', async () => {

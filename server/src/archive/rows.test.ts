@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { SignedHead } from '../../../contract/proof'
-import { historyProblems, problemsOf } from '../../../scripts/verify-receipt.mjs'
+import { logsProblems } from '../../../proof/heads'
+import { checkReceipt } from '../../../proof/receipt'
 import type { TestUser } from '../../test/app'
 import { asOwner } from '../../test/asOwner'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
@@ -149,7 +150,7 @@ test('old transfers of orders, settlements and heads go, and all that proves the
     figures: await floor.database.query('select * from settlement_day order by day, product_id'),
   }
   expect(before.rows.settlement).toBe(ORDERS + 300)
-  for (const receipt of before.receipts) expect(problemsOf(receipt)).toEqual([])
+  for (const receipt of before.receipts) expect(checkReceipt(receipt).problems).toEqual([])
 
   await run()
   const after = await count()
@@ -162,16 +163,16 @@ test('old transfers of orders, settlements and heads go, and all that proves the
 
   // In this process, and in one that has nothing in memory.
   for (const nth of [0, 255, 256, 511, ORDERS - 1, ORDERS + 5]) {
-    expect(problemsOf((await get(`/orders/${ids[nth]}/receipt`)).json())).toEqual([])
+    expect(checkReceipt((await get(`/orders/${ids[nth]}/receipt`)).json()).problems).toEqual([])
     const receipt = await fresh().proof.receipt(user.id, ids[nth] ?? '')
-    expect(receipt.ok && problemsOf(receipt.value)).toEqual([])
+    expect(receipt.ok && checkReceipt(receipt.value).problems).toEqual([])
   }
   const { proof } = fresh()
   for (const known of heads) expect(await proof.head(known.head.number)).toMatchObject({ ok: true, value: known })
   expect(await proof.head(1_000_000)).toMatchObject({ ok: false })
   const [oldest, newest] = [present(heads[0], 'the first'), present(heads.at(-1), 'the last')]
   const steps = await proof.consistency(oldest.head.number, newest.head.number)
-  expect(steps.ok && historyProblems(oldest.head, newest.head, steps.value)).toEqual([])
+  expect(steps.ok && logsProblems(oldest.head, newest.head, steps.value)).toEqual([])
   expect((await proof.tile('heads', '0/000'))?.toString('hex')).toBe(before.tile)
   expect((await proof.tile('heads', 'entries/000'))?.length).toBeGreaterThan(0)
 
@@ -183,7 +184,7 @@ test('old transfers of orders, settlements and heads go, and all that proves the
   // Trading continues, and a head continues the archived log.
   await closeMany(3)
   const receipt = await fresh().proof.receipt(user.id, ids.at(-1) ?? '')
-  expect(receipt.ok && problemsOf(receipt.value)).toEqual([])
+  expect(receipt.ok && checkReceipt(receipt.value).problems).toEqual([])
   expect(archiveBefore(floor.clock.now(), 30)).toBeGreaterThan(oldest.head.at)
 })
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Me } from '../../../contract/accounts'
 import type { MonthlyStatement } from '../../../contract/statement'
-import { problemsOf } from '../../../scripts/verify-receipt.mjs'
+import { checkReceipt } from '../../../proof/receipt'
 import type { TestUser } from '../../test/app'
 import type { UnsignedOrder } from '../../test/asks'
 import { asOwner } from '../../test/asOwner'
@@ -130,7 +130,7 @@ describe('with 30 days', () => {
     expect(Number(left?.orders)).toBeLessThanOrEqual(8)
 
     expect(await facts()).toEqual(before)
-    for (const { id } of orders) expect(problemsOf((await get(`/orders/${id}/receipt`)).json())).toEqual([])
+    for (const { id } of orders) expect(checkReceipt((await get(`/orders/${id}/receipt`)).json()).problems).toEqual([])
     expect(await auditAll(floor.database, SWEEPS_OF_DATABASE)).toEqual([])
     expect((await checkRecords(floor.database, floor.deps.recordStore)).problems).toEqual([])
     for (let batch = 0; batch < 8; batch++) expect(await floor.deps.auditor.runBatch()).toEqual([])

@@ -1,6 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Consistency, Receipt, SignedHead } from '../../../contract/proof'
-import { historyProblems, problemsOf } from '../../../scripts/verify-receipt.mjs'
+import { logsProblems } from '../../../proof/heads'
+import { checkReceipt } from '../../../proof/receipt'
 import { alsoInLog } from '../../test/alsoInLog'
 import type { TestUser } from '../../test/app'
 import { asOwner } from '../../test/asOwner'
@@ -92,7 +93,7 @@ test('old ticks go to the archive, and receipts, heads and the auditor hold as b
   const lateHead = await headNow()
   const before = await Promise.all([early, between, late].map(receiptOf))
   for (const receipt of before) expect(receipt).toMatchObject({ format: 'fairtick-receipt-4' })
-  for (const receipt of before) expect(problemsOf(receipt)).toEqual([])
+  for (const receipt of before) expect(checkReceipt(receipt).problems).toEqual([])
   const total = await count()
 
   expect(await floor.deps.archiver.runOnce()).toBe(0)
@@ -104,7 +105,7 @@ test('old ticks go to the archive, and receipts, heads and the auditor hold as b
 
   const after = await Promise.all([early, between, late].map(receiptOf))
   for (const [index, receipt] of after.entries()) {
-    expect(problemsOf(receipt)).toEqual([])
+    expect(checkReceipt(receipt).problems).toEqual([])
     expect(receipt.ranges.flatMap(({ ticks }) => ticks)).toEqual(before[index]?.ranges.flatMap(({ ticks }) => ticks))
   }
   const proof = await get<Consistency>(
@@ -113,7 +114,7 @@ test('old ticks go to the archive, and receipts, heads and the auditor hold as b
   const product = proof.products.find(({ symbol }) => symbol === floor.product.symbol)
   expect(product?.path.length).toBeGreaterThan(0)
   expect(await wrongResults()).toEqual([])
-  expect(problemsOf(await receiptOf(await play()))).toEqual([])
+  expect(checkReceipt(await receiptOf(await play())).problems).toEqual([])
 
   // Archived ticks are still in the public tiles.
   const tile = (path: string) => floor.inject({ url: `/api/log/ticks/${floor.product.symbol}/tile/${path}` })
@@ -133,20 +134,20 @@ test('old ticks go to the archive, and receipts, heads and the auditor hold as b
   const fresh = createDeps({ config, log, database, clock })
   for (const id of [early, between, late]) {
     const receipt = await fresh.proof.receipt(user.id, id)
-    expect(receipt.ok && problemsOf(receipt.value)).toEqual([])
+    expect(receipt.ok && checkReceipt(receipt.value).problems).toEqual([])
     expect(receipt.ok && receipt.value.head.number).toBeGreaterThan(lateHead.head.number + 200)
   }
   for (const known of [earlyHead, lateHead]) {
     expect(await fresh.proof.head(known.head.number)).toMatchObject({ ok: true, value: known })
   }
   const again = await fresh.proof.consistency(earlyHead.head.number, lateHead.head.number)
-  expect(again.ok && historyProblems(earlyHead.head, lateHead.head, again.value)).toEqual([])
+  expect(again.ok && logsProblems(earlyHead.head, lateHead.head, again.value)).toEqual([])
   // The next head continues the archived log.
   await floor.clock.advance(10)
   await floor.tick('100.0')
   const newest = await fresh.proof.head((await fresh.heads.seal()).number)
   const on = newest.ok ? await fresh.proof.consistency(earlyHead.head.number, newest.value.head.number) : newest
-  expect(newest.ok && on.ok && historyProblems(earlyHead.head, newest.value.head, on.value)).toEqual([])
+  expect(newest.ok && on.ok && logsProblems(earlyHead.head, newest.value.head, on.value)).toEqual([])
 })
 
 test('a result that is wrong is found after the archive took over, too, where its ticks are still there', async () => {

@@ -4,7 +4,7 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AcceptedOrder, Receipt } from '../../../contract/proof'
-import { problemsOf } from '../../../scripts/verify-receipt.mjs'
+import { checkReceipt } from '../../../proof/receipt'
 import { until } from '../../../test/support/until'
 import type { TestUser } from '../../test/app'
 import { spawnServer } from '../../test/serverProcess'
@@ -69,7 +69,7 @@ describe('a node without the key', () => {
     expect(isSigned(accepted)).toBe(true)
     expect(accepted.acceptance.publicKey).toBe(publicHex)
     const answer = await floor.call(user, 'GET', `/orders/${body.id}/receipt`)
-    expect(problemsOf(answer.json<Receipt>())).toEqual([])
+    expect(checkReceipt(answer.json<Receipt>()).problems).toEqual([])
     expect(answer.json<Receipt>().publicKey).toBe(publicHex)
     expect(existsSync(join(floor.deps.config.dataDir, 'proof-key.pem'))).toBe(false)
   })

@@ -1,4 +1,4 @@
-import { problemsOf } from '../../../../scripts/verify-receipt.mjs'
+import { checkReceipt } from '../../../../proof/receipt'
 import type { TestUser } from '../../../test/app'
 import type { UnsignedOrder } from '../../../test/asks'
 import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloor'
@@ -49,14 +49,14 @@ test('a receipt takes few queries, however long the logs are, and fewer where it
 
   const { proof } = freshDeps()
   const cold = await queriesOf(() => proof.receipt(user.id, first.id))
-  expect(cold.answer.ok && problemsOf(cold.answer.value)).toEqual([])
+  expect(cold.answer.ok && checkReceipt(cold.answer.value).problems).toEqual([])
   // The order, its heads, the newest, products, keys, the span, then nodes, logs and ticks.
   expect(cold.queries).toBeLessThanOrEqual(9)
   const again = await queriesOf(() => proof.receipt(user.id, first.id))
   expect(again.answer).toEqual(cold.answer)
   expect(again.queries).toBeLessThanOrEqual(3)
   const other = await queriesOf(() => proof.receipt(user.id, second.id))
-  expect(other.answer.ok && problemsOf(other.answer.value)).toEqual([])
+  expect(other.answer.ok && checkReceipt(other.answer.value).problems).toEqual([])
   expect(other.queries).toBeLessThanOrEqual(7)
 })
 
@@ -70,7 +70,7 @@ test('receipts that are asked for at once are read together', async () => {
   await makeHeads(20)
   const { proof } = freshDeps()
   const all = await queriesOf(() => Promise.all(orders.map(({ id }) => proof.receipt(user.id, id))))
-  for (const receipt of all.answer) expect(receipt.ok && problemsOf(receipt.value)).toEqual([])
+  for (const receipt of all.answer) expect(receipt.ok && checkReceipt(receipt.value).problems).toEqual([])
   expect(all.queries).toBeLessThanOrEqual(20)
 })
 

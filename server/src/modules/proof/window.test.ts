@@ -1,4 +1,4 @@
-import { problemsOf } from '../../../../scripts/verify-receipt.mjs'
+import { checkReceipt } from '../../../../proof/receipt'
 import type { TestUser } from '../../../test/app'
 import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloor'
 import { createDeps, type Deps } from '../../deps'
@@ -46,7 +46,7 @@ test.each([
   [180, 8],
 ])('an order through which %i heads were made', async (heads, atLeast) => {
   const receipt = await receiptOf(await playThrough(heads))
-  expect(problemsOf(receipt)).toEqual([])
+  expect(checkReceipt(receipt).problems).toEqual([])
   expect(receipt.window.length).toBeGreaterThanOrEqual(atLeast)
   const shown = receipt.window.flatMap((range) => range.heads)
   expect([shown[0]?.number, shown.at(-1)?.number]).toEqual([receipt.accepted.number, receipt.fixed.number])
@@ -70,7 +70,7 @@ test('the head of the end is the first that was complete, under whichever the or
   await floor.settle()
   const receipt = await receiptOf(body.id)
   expect(receipt.fixed.number).toBe(first.number)
-  expect(problemsOf(receipt)).toEqual([])
+  expect(checkReceipt(receipt).problems).toEqual([])
 })
 
 test('a tick after the watermark is not in the head that has this watermark', async () => {
@@ -118,5 +118,6 @@ test('nodes whose clocks differ, and one that has just started, make heads under
   await floor.clock.advance(10_000)
   await floor.moveWatermark()
   await nodes[0]?.settlement.runOnce()
-  for (const id of ids) for (const node of nodes) expect([id, problemsOf(await receiptOf(id, node))]).toEqual([id, []])
+  for (const id of ids)
+    for (const node of nodes) expect([id, checkReceipt(await receiptOf(id, node)).problems]).toEqual([id, []])
 })

@@ -1,0 +1,68 @@
+import type { Consistency, FeedEventPage, LoggedHead, ProofPolicy, ResultPlace, SignedHead } from '../../contract/proof'
+import { KEYS, PRODUCT_PATHS } from '../../proof/file'
+import {
+  atLeast,
+  BRIEF_HEAD,
+  HASH,
+  HEAD,
+  LOG_PATHS,
+  listOf,
+  oneOf,
+  orNull,
+  PATH,
+  record,
+  SIGNATURE,
+  text,
+  textOf,
+  whole,
+} from '../../proof/shape'
+import type { SeenCheckpoint } from '../../proof/time'
+
+/** Shapes of what a server or an oracle answers, and of a file of evidence. */
+
+const SIGNED = { checkpoint: textOf(64_000), publicKey: HASH }
+const LATEST = record({ head: HEAD, ...SIGNED })
+const LOGGED_HEAD = record({ head: HEAD, path: PATH, ...SIGNED })
+const CONSISTENCY = record({ from: HEAD, to: HEAD, heads: PATH, products: PRODUCT_PATHS, logs: LOG_PATHS })
+const RESULT = record({ head: HEAD, leaf: orNull(textOf(200)), path: listOf(HASH, 283), ...SIGNED })
+const FEED_PAGE = record({
+  head: BRIEF_HEAD,
+  headPath: PATH,
+  from: whole(),
+  path: PATH,
+  entries: listOf(textOf(400), 500),
+  ...SIGNED,
+})
+const RESTORE = record({
+  kept: whole(1),
+  root: HASH,
+  keptAt: whole(),
+  at: whole(),
+  reason: oneOf('hardware', 'mistake', 'attack'),
+  signature: SIGNATURE,
+  publicKey: HASH,
+})
+const POLICY = atLeast({ keys: KEYS, restores: listOf(RESTORE, 16) })
+const ORACLE = atLeast({ binary: atLeast({ data: listOf(text(/^([0-9a-f]{2})+$/), 16) }) })
+const EVIDENCE = record({
+  format: oneOf('fairtick-evidence-1'),
+  receipt: () => true,
+  acceptance: () => true,
+  checkpoints: listOf(record({ at: whole(), text: textOf(64_000) }), 2),
+})
+
+/** What a device hands to others about an order (proof/evidence.ts). */
+export interface Evidence {
+  receipt: unknown
+  acceptance: unknown
+  checkpoints: SeenCheckpoint[]
+}
+
+export const isLatest = (value: unknown): value is SignedHead => LATEST(value)
+export const isLoggedHead = (value: unknown): value is LoggedHead => LOGGED_HEAD(value)
+export const isConsistencyAnswer = (value: unknown): value is Consistency => CONSISTENCY(value)
+export const isResultAnswer = (value: unknown): value is ResultPlace => RESULT(value)
+export const isFeedPage = (value: unknown): value is FeedEventPage => FEED_PAGE(value)
+export const isPolicy = (value: unknown): value is ProofPolicy => POLICY(value)
+export const isOracleAnswer = (value: unknown): value is { binary: { data: string[] } } => ORACLE(value)
+export const isEvidence = (value: unknown): value is Evidence => EVIDENCE(value)
