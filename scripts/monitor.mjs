@@ -2,8 +2,9 @@
 //
 // Looks at every head of a Fairtick log from its public endpoints, as anyone can (docs/PROOF.md, "Heads"): each
 // continues from the one before, all prices hash to the roots in the heads and were not dated back, and no order has
-// two results. Plain Node, one file. DIR (default: monitor) has what it has seen. Exit code 0: all heads hold. 1: they do
-// not, and the sentence says why. 2: the log could not be read.
+// two results. A log without a head for two minutes is dead. Plain Node, one file. DIR (default: monitor) has what it has
+// seen. Exit code 0: all heads hold. 1: they do not, and the sentence says why. 2: the log could not be read, or the clock
+// of this machine is not that of the service, so that nothing was judged.
 //
 // Built from tools/monitor.ts and proof/ by npm run build:tools; change it there.
 import { parseArgs } from 'node:util'
@@ -397,6 +398,8 @@ function createLogReader(url, { withinMs = 1e4, wait = async () => false } = {})
   }
   return {
     latest: () => json('/proof/heads/latest'),
+    /** The service's own clock, in ms since 1970. */
+    serverAt: async () => Date.parse((await json('/app-info')).serverAt),
     policy: () => json('/proof/policy'),
     head: async (number) => (await json(`/proof/heads/${number}`)).head,
     /** The heads `number` and `number + 1`, and the paths between them. */
@@ -562,6 +565,27 @@ var CLOCK_OFF_MS = 1e4
 /** A statement of a restored log is not of the future. */
 var RESTORE_AHEAD_MS = 6e4
 var SAVE_EVERY = 100
+/** Heads come every five seconds: so long a silence is mentioned, and the other is the end of a log. */
+var [QUIET_MS, DEAD_MS] = [3e4, 12e4]
+/**
+ * Throws if the clock of this machine is not the service's: whose is wrong cannot be told, so that nothing is said of times, and
+ * nothing is kept of this look.
+ */
+async function checkClock(reader, now) {
+  const askedAt = now()
+  const serverAt = await reader.serverAt()
+  const answeredAt = now()
+  if (serverAt >= askedAt - CLOCK_OFF_MS && serverAt <= answeredAt + CLOCK_OFF_MS) return
+  throw new Error(
+    `this machine has ${timeOf(answeredAt)} and the service ${timeOf(serverAt)}: set the clock that is wrong; nothing was judged`,
+  )
+}
+/** What to note about the time since the newest head; throws `WrongLog` if nobody continues the log. */
+function silenceOf({ number, at }, now) {
+  const seconds = Math.round((now - at) / 1e3)
+  if (now - at > DEAD_MS) throw new WrongLog(`there is no head since head ${number} of ${timeOf(at)}, for ${seconds} s`)
+  return now - at > QUIET_MS ? [`the newest head, ${number}, is ${seconds} s old`] : []
+}
 /** The key that signs now, after every change from `key` on that both keys have signed. */
 function keyAfter(key, changes) {
   let last = key
@@ -1145,6 +1169,7 @@ function createMonitor({ url, folder, key, from = 1, now = Date.now }) {
     if (key && key !== seen.key && keyAfter(key, (await reader.policy()).keys) !== seen.key)
       throw new WrongLog('the log that was looked at before is of another key than the one that is given')
     if (seen.key === void 0) notes.push('the key is taken from the service; give the one that you know with --key')
+    await checkClock(reader, now)
     const askedAt = now()
     const latest = await readLatest(reader, seen, now)
     const before = seen.known.number || Math.min(from, latest.head.number) - 1
@@ -1167,6 +1192,8 @@ function createMonitor({ url, folder, key, from = 1, now = Date.now }) {
     if (seen.awaited && seen.known.number > Number(seen.awaited.split('|')[5]))
       throw new WrongLog('the log feeds lacks the statement with which the log was restored')
     seen.lookedAt = askedAt
+    seen.save()
+    notes.push(...silenceOf(latest.head, askedAt))
     return {
       first: before + 1,
       last: latest.head.number,
@@ -1180,11 +1207,9 @@ function createMonitor({ url, folder, key, from = 1, now = Date.now }) {
       const notes = []
       const seen = new Seen(folder, reader)
       try {
-        const found = await look(seen, notes)
-        seen.save()
         return {
           notes,
-          ...found,
+          ...(await look(seen, notes)),
           problem: void 0,
         }
       } catch (error) {

@@ -1080,7 +1080,7 @@ var WINDOW_HEAD = record({
   through: whole(),
   root: HASH,
   index: whole(),
-  count: whole(1),
+  count: whole(1, 500),
   path: PATH,
 })
 var CHECKPOINT = textOf(CHECKPOINT_MAX)

@@ -462,6 +462,8 @@ function createLogReader(url, { withinMs = 1e4, wait = async () => false } = {})
   }
   return {
     latest: () => json('/proof/heads/latest'),
+    /** The service's own clock, in ms since 1970. */
+    serverAt: async () => Date.parse((await json('/app-info')).serverAt),
     policy: () => json('/proof/policy'),
     head: async (number) => (await json(`/proof/heads/${number}`)).head,
     /** The heads `number` and `number + 1`, and the paths between them. */
@@ -770,6 +772,11 @@ async function addCheckpoint(witness, body) {
     }
   return inTurn(request.origin, () => answerTo(witness, request, log, lines))
 }
+/** Pages of other hosts, such as the app's, may read it, and always the newest. */
+var FOR_PAGES = {
+  'access-control-allow-origin': '*',
+  'cache-control': 'no-store',
+}
 /** The last checkpoint that it signed of a log. */
 function monitored(folder, url) {
   const [, hash] = /^\/([0-9a-f]{64})\/checkpoint$/.exec(url) ?? []
@@ -778,6 +785,7 @@ function monitored(folder, url) {
     ? {
         status: 200,
         text: readFileSync(file, 'utf8'),
+        headers: FOR_PAGES,
       }
     : {
         status: 404,

@@ -2,13 +2,14 @@
 //
 // Looks at every head of a Fairtick log from its public endpoints, as anyone can (docs/PROOF.md, "Heads"): each
 // continues from the one before, all prices hash to the roots in the heads and were not dated back, and no order has
-// two results. Plain Node, one file. DIR (default: monitor) has what it has seen. Exit code 0: all heads hold. 1: they do
-// not, and the sentence says why. 2: the log could not be read.
+// two results. A log without a head for two minutes is dead. Plain Node, one file. DIR (default: monitor) has what it has
+// seen. Exit code 0: all heads hold. 1: they do not, and the sentence says why. 2: the log could not be read, or the clock
+// of this machine is not that of the service, so that nothing was judged.
 import { parseArgs } from 'node:util'
 import { timeOf, WrongLog } from '../proof/steps'
 import { helpOf, storeFile } from './lib/files'
 import { createLogReader } from './lib/logReader'
-import { findRestore, followTo, keyAfter, readLatest } from './monitor/look'
+import { checkClock, findRestore, followTo, keyAfter, readLatest, silenceOf } from './monitor/look'
 import { Seen } from './monitor/seen'
 
 export { ResultsMap } from './monitor/resultsMap'
@@ -54,6 +55,7 @@ export function createMonitor({ url, folder, key, from = 1, now = Date.now }: Mo
     if (key && key !== seen.key && keyAfter(key, (await reader.policy()).keys) !== seen.key)
       throw new WrongLog('the log that was looked at before is of another key than the one that is given')
     if (seen.key === undefined) notes.push('the key is taken from the service; give the one that you know with --key')
+    await checkClock(reader, now)
     const askedAt = now()
     const latest = await readLatest(reader, seen, now)
     const before = seen.known.number || Math.min(from, latest.head.number) - 1
@@ -76,6 +78,8 @@ export function createMonitor({ url, folder, key, from = 1, now = Date.now }: Mo
     if (seen.awaited && seen.known.number > Number(seen.awaited.split('|')[5]))
       throw new WrongLog('the log feeds lacks the statement with which the log was restored')
     seen.lookedAt = askedAt
+    seen.save()
+    notes.push(...silenceOf(latest.head, askedAt))
     return { first: before + 1, last: latest.head.number, at: latest.head.at }
   }
 
@@ -87,7 +91,6 @@ export function createMonitor({ url, folder, key, from = 1, now = Date.now }: Mo
       const seen = new Seen(folder, reader)
       try {
         const found = await look(seen, notes)
-        seen.save()
         return { notes, ...found, problem: undefined }
       } catch (error) {
         if (!(error instanceof WrongLog)) throw error

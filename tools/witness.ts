@@ -173,12 +173,15 @@ export async function addCheckpoint(witness: Witness, body: string): Promise<Ans
   return inTurn(request.origin, () => answerTo(witness, request, log, lines))
 }
 
+/** Pages of other hosts, such as the app's, may read it, and always the newest. */
+const FOR_PAGES = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
+
 /** The last checkpoint that it signed of a log. */
 function monitored(folder: string, url: string): Answer {
   const [, hash] = /^\/([0-9a-f]{64})\/checkpoint$/.exec(url) ?? []
   const file = hash && join(folder, hash)
   return file && existsSync(file)
-    ? { status: 200, text: readFileSync(file, 'utf8') }
+    ? { status: 200, text: readFileSync(file, 'utf8'), headers: FOR_PAGES }
     : { status: 404, text: 'not found\n' }
 }
 

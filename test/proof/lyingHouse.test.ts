@@ -95,6 +95,32 @@ test('a head that is dated back into a minute without heads', async () => {
   expect(await sign()).toBe(`422 head ${number + 1} is dated -60 s off the clock of this witness`)
 })
 
+test('a log without heads for two minutes is dead, and one that goes on is not', async () => {
+  const { number } = await newest()
+  const monitor = house.monitorOf('monitor')
+  await house.clock.advance(25_000)
+  expect(await monitor.runOnce()).toMatchObject({ problem: undefined, notes: [] })
+  await house.clock.advance(10_000)
+  const note = expect.stringMatching(`^the newest head, ${number}, is 3[5-9] s old$`)
+  expect(await monitor.runOnce()).toMatchObject({ problem: undefined, notes: [note] })
+  await house.clock.advance(90_000)
+  for (let again = 0; again < 2; again++) expect(await look()).toMatch(`there is no head since head ${number} of `)
+  await house.round()
+  expect(await monitor.runOnce()).toMatchObject({ problem: undefined, notes: [] })
+})
+
+test.each([12_000, -25_000, 300_000, -300_000])(
+  'a monitor whose clock is %d ms off accuses nobody, and nothing of it stays',
+  async (offMs) => {
+    const wrong = house.monitorOf('monitor', { now: () => house.clock.now() + offMs })
+    const fresh = house.monitorOf('fresh', { now: () => house.clock.now() + offMs })
+    await house.round()
+    for (const monitor of [wrong, fresh]) await expect(monitor.runOnce()).rejects.toThrow('set the clock that is wrong')
+    await house.round()
+    expect([await look(), (await house.monitorOf('fresh').runOnce()).problem]).toEqual(['holds', undefined])
+  },
+)
+
 test('ticks that are appended later and dated back behind what was said to be complete', async () => {
   await house.clock.advance(2_000)
   await house.moveWatermark()

@@ -141,7 +141,7 @@ function outsidersOf({ clock, database }: Floor, { url, folder, signer }: Place)
   const now = () => clock.now()
   return {
     /** A monitor that continues from where one of that name stopped. */
-    monitorOf(name: string, options: { url?: string; from?: number } = {}) {
+    monitorOf(name: string, options: { url?: string; from?: number; now?: () => number } = {}) {
       const key = signer.publicKey.toString('hex')
       return createMonitor({ url, key, now, folder: join(folder, name), ...options })
     },

@@ -62,24 +62,37 @@ test('a log that was restored with a statement is followed on, once, and its fee
 
 test('the script says what it found by its exit code, keeps its state and takes no option that it does not know', async () => {
   const fresh = await openHouse()
-  const comeTo = (agoMs: number) => fresh.clock.advance(Date.now() - agoMs - fresh.clock.now())
+  const comeTo = (agoMs: number) => fresh.clock.advance(Math.max(0, Date.now() - agoMs - fresh.clock.now()))
+  /** The script while the house has the time of this machine, as long as it takes. */
+  async function scriptNow(...options: string[]) {
+    let isDone = false
+    const said = script(...options).finally(() => {
+      isDone = true
+    })
+    while (!isDone) {
+      await comeTo(0)
+      await Promise.race([said, new Promise((resolve) => setTimeout(resolve, 200))])
+    }
+    return said
+  }
   await comeTo(5_000)
   for (let each = 0; each < 3; each++) await fresh.round()
   const [state, metrics] = [join(folder, 'state'), join(folder, 'monitor.prom')]
-  const first = await script(fresh.url, '--once', '--state', state, '--metrics', metrics)
-  const second = await script(fresh.url, '--once', '--state', state)
+  const first = await scriptNow(fresh.url, '--once', '--state', state, '--metrics', metrics)
+  const second = await scriptNow(fresh.url, '--once', '--state', state)
   await fresh.tamper((tx) => tx.query('update tick set price = 1 where sequence = 2'))
   await comeTo(0)
   await fresh.round()
-  const third = await script(fresh.url, '--once', '--state', state, '--metrics', metrics)
-  const wrongKey = await script(fresh.url, '--once', '--state', join(folder, 'other'), '--key', '22'.repeat(32))
-  const keyBesideState = await script(fresh.url, '--once', '--state', state, '--key', '22'.repeat(32))
+  const third = await scriptNow(fresh.url, '--once', '--state', state, '--metrics', metrics)
+  const wrongKey = await scriptNow(fresh.url, '--once', '--state', join(folder, 'other'), '--key', '22'.repeat(32))
+  const keyBesideState = await scriptNow(fresh.url, '--once', '--state', state, '--key', '22'.repeat(32))
   await fresh.close()
   expect(keyBesideState).toMatchObject({ status: 1, lines: [expect.stringContaining('is of another key')] })
   expect(first.status).toBe(0)
   expect(first.lines[0]).toMatch(/^NOTE the key is taken from the service/)
   expect(first.lines.at(-1)).toMatch(/^holds: heads 1 to \d+ of /)
-  expect(second).toEqual({ status: 0, lines: [''] })
+  const isNote = (line: string) => line.startsWith('NOTE the newest head')
+  expect({ ...second, lines: second.lines.filter((line) => !isNote(line)).join('') }).toEqual({ status: 0, lines: '' })
   expect(third).toEqual({
     status: 1,
     lines: [expect.stringMatching(/^does not hold: the prices of BTCUSDT: the first 9 /)],

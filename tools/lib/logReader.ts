@@ -60,6 +60,8 @@ export function createLogReader(url: string, { withinMs = 10_000, wait = async (
   }
   return {
     latest: (): Promise<SignedHead> => json('/proof/heads/latest'),
+    /** The service's own clock, in ms since 1970. */
+    serverAt: async (): Promise<number> => Date.parse((await json('/app-info')).serverAt),
     policy: (): Promise<{ keys: KeyChange[]; restores: LogRestore[] }> => json('/proof/policy'),
     head: async (number: number): Promise<TreeHead> => ((await json(`/proof/heads/${number}`)) as LoggedHead).head,
     /** The heads `number` and `number + 1`, and the paths between them. */

@@ -11,6 +11,30 @@ const CLOCK_OFF_MS = 10_000
 const RESTORE_AHEAD_MS = 60_000
 const SAVE_EVERY = 100
 
+/** Heads come every five seconds: so long a silence is mentioned, and the other is the end of a log. */
+const [QUIET_MS, DEAD_MS] = [30_000, 120_000]
+
+/**
+ * Throws if the clock of this machine is not the service's: whose is wrong cannot be told, so that nothing is said of times, and
+ * nothing is kept of this look.
+ */
+export async function checkClock(reader: LogReader, now: () => number): Promise<void> {
+  const askedAt = now()
+  const serverAt = await reader.serverAt()
+  const answeredAt = now()
+  if (serverAt >= askedAt - CLOCK_OFF_MS && serverAt <= answeredAt + CLOCK_OFF_MS) return
+  throw new Error(
+    `this machine has ${timeOf(answeredAt)} and the service ${timeOf(serverAt)}: set the clock that is wrong; nothing was judged`,
+  )
+}
+
+/** What to note about the time since the newest head; throws `WrongLog` if nobody continues the log. */
+export function silenceOf({ number, at }: TreeHead, now: number): string[] {
+  const seconds = Math.round((now - at) / 1_000)
+  if (now - at > DEAD_MS) throw new WrongLog(`there is no head since head ${number} of ${timeOf(at)}, for ${seconds} s`)
+  return now - at > QUIET_MS ? [`the newest head, ${number}, is ${seconds} s old`] : []
+}
+
 /** The key that signs now, after every change from `key` on that both keys have signed. */
 export function keyAfter(key: string, changes: readonly KeyChange[]): string {
   let last = key
