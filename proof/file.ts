@@ -91,7 +91,7 @@ const WINDOW_HEAD = record({
   through: whole(),
   root: HASH,
   index: whole(),
-  count: whole(1),
+  count: whole(1, 500),
   path: PATH,
 })
 const CHECKPOINT = textOf(CHECKPOINT_MAX)
