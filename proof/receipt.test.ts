@@ -104,6 +104,17 @@ test('prices compare by value, however they are written', () => {
   expect(comparePrices('0.00000001', '0')).toBeGreaterThan(0)
 })
 
+test('the exit is the last tick in the order of the log, whatever number a changed one has', () => {
+  const receipt = receiptOf()
+  const ranges = receipt.ranges.map((range) => ({
+    ...range,
+    ticks: range.ticks.map((tick, index) => (index === 1 ? { ...tick, sequence: 1_000 } : tick)),
+  }))
+  const changed = checkReceipt({ ...receipt, ranges })
+  expect(changed.problems.map(({ kind }) => kind)).toContain('tick_order')
+  expect(changed.verdict?.exit?.sequence).not.toBe(1_000)
+})
+
 test('terms that nothing can be computed with are a wrong format, not a crash', () => {
   for (const changes of [{ stake: 'ten' }, { stake: '-1000' }, { earningsRateBp: 0.5 }]) {
     expect(checkReceipt(receiptOf(changes)).problems).toEqual([{ kind: 'format', newer: false }])

@@ -900,8 +900,7 @@ function decide(order, ticks) {
       exit: null,
     }
   const expiresAt = entry.at + order.durationSeconds * 1e3
-  let exit = entry
-  for (const tick of ticks) if (tick.at <= expiresAt && tick.sequence >= exit.sequence) exit = tick
+  const exit = ticks.filter(({ at, sequence }) => at <= expiresAt && sequence >= entry.sequence).at(-1) ?? entry
   const voided = (voidReason) => ({
     status: 'void',
     voidReason,
