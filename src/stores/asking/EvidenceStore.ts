@@ -20,7 +20,7 @@ export interface EvidenceStoreDeps {
 
 /**
  * The service does not stand by what it has signed: it accepted something else, or it does not know the order any more,
- * or doesn’t say what became of it.
+ * or does not say what became of it.
  */
 export interface Dispute {
   kind: 'otherwise' | 'unknown' | 'silent'
