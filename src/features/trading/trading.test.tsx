@@ -69,7 +69,7 @@ describe('the ticket', () => {
     expect(screen.getByText('+9.25')).toBeInTheDocument()
     expect(screen.getByText('−12.34')).toBeInTheDocument()
     expect(screen.getByText('Same').parentElement).toHaveTextContent('Same0.00')
-    expect(screen.getByText(/^Your entry is the next price after you place, not the one on screen/)).toHaveTextContent(
+    expect(screen.getByText(/^Your entry is the next price after you order, not the one on screen/)).toHaveTextContent(
       'these prices are invented',
     )
     expect(button('Place order: ▲\u00a0Buy up · 12.34 USD')).toBeVisible()

@@ -93,7 +93,7 @@ test('an order that the service does not know any more is shown with what the de
     jest.setSystemTime(NOON + 3_600_000)
     await stores.orders.refresh()
   })
-  expect(screen.getByRole('alert')).toHaveTextContent('The service does not know this order')
+  expect(screen.getByRole('alert')).toHaveTextContent('The service has no record of this order')
   expect(screen.getByRole('alert')).toHaveTextContent(/BTCUSDT.*Buy up.*100\.00.*FT-01JD7Q4ZK8/)
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
   const saved = catchFiles()
