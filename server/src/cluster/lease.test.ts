@@ -57,6 +57,16 @@ test('one holds it while it renews, and who waits gets it the moment it is given
   expect(second.lease.fence()?.token).toBe(before + 1n)
 })
 
+test('a database that is busy at the start is asked again', async () => {
+  const { lease } = candidate('patient')
+  await own.database.withTransaction(async (tx) => {
+    await tx.query('lock table lease in access exclusive mode')
+    await lease.start()
+    expect(lease.fence()).toBeUndefined()
+  })
+  await until('it holds the lease', () => lease.fence() !== undefined)
+})
+
 test('a dead holder is followed even where the clock of the database says that its time is not over', async () => {
   await own.database.query(
     `update lease set holder = 'dead', token = token + 1, expires_at = clock_timestamp() + interval '1 hour'

@@ -31,7 +31,9 @@ export interface LeaseOptions {
 }
 
 export interface Lease {
-  /** Tries once; resolves when that is decided and, if the lease was gained, `gained` has ended. Then keeps trying. */
+  /**
+   * Tries once; resolves when that is decided or took too long and, if the lease was gained, `gained` has ended. Then keeps trying.
+   */
   start(): Promise<void>
   /** Calls `lost`, then gives the lease up, so that another takes over at once. */
   stop(): Promise<void>
@@ -116,12 +118,14 @@ export function createLease(deps: { database: Database; log: Log }, options: Lea
     await term.end()
   }
 
+  const sayLate = (error: unknown) => log.warn({ err: error, lease: name }, 'a lease could not be asked for')
+
   const trying = createLoop({
     clock: systemClock,
     everyMs: () => (term.fence() ? ttlMs / RENEWALS_PER_TTL : TRY_EVERY_MS),
     restFirst: true,
     turn,
-    failed: (error) => log.warn({ err: error, lease: name }, 'a lease could not be asked for'),
+    failed: sayLate,
   })
 
   async function stop() {
@@ -134,7 +138,8 @@ export function createLease(deps: { database: Database; log: Log }, options: Lea
 
   return {
     async start() {
-      await take(force)
+      // A busy database does not end the start of a node: it is asked again.
+      await take(force).catch(sayLate)
       trying.start()
       await term.begun().catch(async (error) => {
         await stop()
