@@ -94,8 +94,8 @@ async function statement(admin: Desk, user: ConsoleUser): Promise<string> {
     `${day},6.00,USD,x,ASIDE`,
   ]
   const file = Buffer.from(['date,amount,currency,text,payer', ...lines].join('\n')).toString('base64')
-  const [{ id }] = (await ask(admin, 'POST', '/statements', { name: 'walk.csv', file })).items
-  const { items } = await ask<Listed>(admin, 'GET', `/statements/${id}/lines`)
+  const { items: imported } = await ask<Listed>(admin, 'POST', '/statements', { name: 'walk.csv', file })
+  const { items } = await ask<Listed>(admin, 'GET', `/statements/${imported[0]?.id}/lines`)
   const aside = items.find(({ text }) => text.includes('ASIDE'))
   await act(admin, 'statement-lines.set-aside', { line: aside?.id })
   return 'walk.csv'
