@@ -163,7 +163,12 @@ export function DescribeFile({ file, onClose }: { file: ChosenFile; onClose(): v
           onValuesChange={(_, values) => setDescription({ ...now, ...values })}
         >
           <Form.Item label={t('param/name')} required>
-            <Input value={name} maxLength={64} onChange={({ target }) => setName(target.value)} />
+            <Input
+              aria-label={t('param/name')}
+              value={name}
+              maxLength={64}
+              onChange={({ target }) => setName(target.value)}
+            />
           </Form.Item>
           <Parts rows={rows} names={now.header} width={width} />
         </Form>

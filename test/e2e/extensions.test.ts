@@ -2,9 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PlaceOrder } from '../../contract/orders'
-import { openConnection } from '../../server/src/database/connection'
-import { visitEmbedded } from '../../server/src/embedded/visit'
-import { createLog } from '../../server/src/shared/log'
 import { until } from '../support/until'
 import { typePin } from './account'
 import type { Actor } from './actor'
@@ -103,18 +100,6 @@ async function sentBy<T>({ page }: OpenPage, path: string, act: () => Promise<vo
   return JSON.parse((await request).postData() ?? '{}') as T
 }
 
-/** What the user has put into savings counts from today on, not from the next trading day. */
-async function confirmSavings(account: string): Promise<void> {
-  const { url, leave } = await visitEmbedded(process.env.E2E_DATA_DIR ?? '', createLog('silent'))
-  const client = await openConnection({ connectionString: url })
-  const today = `(now() at time zone 'UTC')::date`
-  const ofUser = 'user_id = (select id from app_user where account = $1)'
-  await client.query(`update savings_movement set counts_on = ${today} where ${ofUser}`, [account])
-  await client.query(`select confirm_savings(${today}, 100, now())`)
-  await client.end()
-  await leave()
-}
-
 describe('with a translator, what is shown is what is sent', () => {
   test('an order, whose page stays while it is open', async () => {
     const { session } = await registerUser('trans')
@@ -171,14 +156,6 @@ describe('with a translator, what is shown is what is sent', () => {
     await actor.sees(containing('1,100.25 USD'))
     const saved = await sentBy(visit, '/savings/deposits', () => actor.presses(labeled(t('savings.deposit'))))
     expect(saved).toMatchObject({ amount: '1100.25' })
-    await confirmSavings(user.account)
-    await actor.open('/pages/transfer/transfer?direction=out')
-    for (const amount of ['10', '250.5']) await actor.fills(t('savings.amount'), amount)
-    await actor.presses(labeled(t('savings.transferOut')))
-    await actor.sees(t('savings.confirm.out'))
-    await actor.sees(containing('250.50 USD'))
-    const out = () => actor.presses(labeled(t('savings.transferOut')))
-    expect(await sentBy(visit, '/savings/transfers-out', out)).toMatchObject({ amount: '250.50' })
 
     await user.submitIdentity()
     await ops('verifications', 'open', user.account, '--to', folder, ...AUTHORITY)
