@@ -108,7 +108,7 @@ test('the exit is the last tick in the order of the log, whatever number a chang
   const receipt = receiptOf()
   const ranges = receipt.ranges.map((range) => ({
     ...range,
-    ticks: range.ticks.map((tick, index) => (index === 1 ? { ...tick, sequence: 1_000 } : tick)),
+    ticks: range.ticks.map((tick, index) => (index === 2 ? { ...tick, sequence: 1_000 } : tick)),
   }))
   const changed = checkReceipt({ ...receipt, ranges })
   expect(changed.problems.map(({ kind }) => kind)).toContain('tick_order')
