@@ -3,7 +3,6 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from '../lib/run.mjs'
 import { Refusal, say } from '../lib/say.mjs'
-import { unpackedHelm } from './helm.mjs'
 
 /** Layers whose own databases npm brings; an account that root hands them to may not be able to read our folder. */
 const ROOTS_DATABASES = process.getuid?.() === 0 ? ['server', 'faults'] : []
@@ -50,7 +49,6 @@ const REQUIREMENTS = {
   },
   promtool: { find: () => onPath(['promtool']), packages: ['prometheus'], layers: ['cluster'] },
   amtool: { find: () => onPath(['amtool']), packages: ['prometheus-alertmanager'], layers: ['cluster'] },
-  helm: { find: () => unpackedHelm() ?? onPath(['helm']), packages: ['helm'], layers: ['cluster', 'containers'] },
   haproxy: { find: () => onPath(['haproxy']), packages: ['haproxy'], linuxOnly: true, layers: ['cluster'] },
   pgbackrest: { find: () => onPath(['pgbackrest']), packages: ['pgbackrest'], linuxOnly: true, layers: ['cluster'] },
   // The server's few tests with it are skipped one by one.

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { freePort, startThrowAwayPostgres } from '../../scripts/setup/postgres.mjs'
 import { startSecureRedis } from '../../scripts/setup/redis.mjs'
 import { until } from '../support/until'
-import { container, environment, type Manifest, manifest, renderChart } from './chart'
+import { container, environment, type Manifest, manifest, readManifests } from './kubernetes'
 import { createNodeProcess, type NodeProcess } from './nodeProcess'
 
 const TOKEN = 'only-for-figures-and-long-enough'
@@ -19,8 +19,8 @@ let postgres: Awaited<ReturnType<typeof startThrowAwayPostgres>>
 let redis: Awaited<ReturnType<typeof startSecureRedis>>
 let node: NodeProcess
 let secrets: string
-/** Helm's output of deploy/helm: the node below is started with the environment of its pods. */
-let chart: Manifest[]
+/** deploy/kubernetes.yaml: the node below is started with the environment of its pods. */
+let manifests: Manifest[]
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fairtick-image-'))
@@ -31,6 +31,7 @@ beforeAll(async () => {
   secrets = mkdtempSync(join(tmpdir(), 'fairtick-secrets-'))
   const values = {
     DATABASE_URL: postgres.url,
+    AUDITOR_DATABASE_URL: postgres.url,
     BUS_URL: redis.url,
     PROOF_KEY: proofKey.toString('base64'),
     SEALING_KEY: randomBytes(32).toString('base64'),
@@ -40,13 +41,9 @@ beforeAll(async () => {
     'ca.crt': readFileSync(redis.ca, 'utf8'),
   }
   for (const [name, value] of Object.entries(values)) writeFileSync(join(secrets, name), `${value}\n`)
-  const store = 'settings.OBJECT_STORE_URL=https://127.0.0.1:9/photos'
-  chart = await renderChart(
-    '--set',
-    `host=trade.example.com,authorities.configMap=ca,settings.LOG_LEVEL=error,${store}`,
-  )
-  const { ROLES, ...env } = environment(chart, manifest(chart, 'Deployment', 'ft-web'), secrets)
-  expect(ROLES).toBe('api,stream')
+  const trial = { FUNDS: 'demo', FEED: 'simulated', LOG_LEVEL: 'error', DEPOSIT_CHANNELS: '' }
+  manifests = readManifests({ ...trial, OBJECT_STORE_URL: 'https://127.0.0.1:9/photos' })
+  const env = environment(manifests, manifest(manifests, 'Deployment', 'fairtick'), secrets)
   node = createNodeProcess(await freePort(), env, folder, join(folder, 'bin/node'))
 })
 afterAll(async () => {
@@ -67,10 +64,10 @@ test('what goes into the image runs by itself, as the example of settings says',
   await expect(
     run(process.execPath, main, { cwd: folder, env: { ...env, MIGRATE: 'step', PORT: '0' } }),
   ).rejects.toThrow(/the first is 0001_accounts: run "node dist\/server\/migrate\.js" before the nodes start/)
-  const job = manifest(chart, 'Job', 'ft-migrate')
+  const job = manifest(manifests, 'Job', 'fairtick-migrate')
   const [program, ...args] = container(job).command ?? []
   expect(program).toBe('node')
-  const asJob = { PATH: process.env.PATH, ...environment(chart, job, secrets) }
+  const asJob = { PATH: process.env.PATH, ...environment(manifests, job, secrets) }
   const migrate = () => run(join(folder, 'bin/node'), args, { cwd: folder, env: asJob })
   expect((await migrate()).stdout).toMatch(/^0001_accounts\n/)
   expect((await migrate()).stdout).toBe('The database is up to date.\n')
@@ -80,8 +77,7 @@ test('what goes into the image runs by itself, as the example of settings says',
   expect(JSON.parse(await text('/api/health'))).toMatchObject({ checks })
   expect(JSON.parse(await text('/api/health/node'))).toMatchObject({ ready: true, checks })
   // The origin is part of what devices sign, so the command line needs the nodes' own.
-  const { ROLES, ...ofNodes } = environment(chart, manifest(chart, 'Deployment', 'ft-web'), secrets)
-  expect(ROLES).toBeDefined()
+  const ofNodes = environment(manifests, manifest(manifests, 'Deployment', 'fairtick'), secrets)
   const ops = join(folder, 'dist/server/ops.js')
   const { stdout } = await run(process.execPath, [ops, 'ledger', 'check'], {
     cwd: folder,
@@ -152,7 +148,7 @@ test('the compose file passes on every setting that the example has, and the nod
 })
 
 test('a pod whose database is lost gets no requests and is not started anew', async () => {
-  const probes = container(manifest(chart, 'Deployment', 'ft-web'))
+  const probes = container(manifest(manifests, 'Deployment', 'fairtick'))
   const ask = async ({ httpGet }: { httpGet: { path: string } }) =>
     (await fetch(`${node.origin}${httpGet.path}`, { signal: AbortSignal.timeout(5_000) })).status
   expect([await ask(probes.livenessProbe), await ask(probes.readinessProbe)]).toEqual([200, 200])

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { present } from '../../server/src/shared/assert'
-import type { Manifest, Volume } from '../cluster/chart'
+import type { Manifest, Volume } from '../cluster/kubernetes'
 import { podman } from './engine'
 
 /** Modes of a volume's folder, and of its files unless the pod sets another: those of a kubelet. */

@@ -1,29 +1,28 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { type Manifest, manifest, container as onlyContainer, renderChart } from '../cluster/chart'
+import { type Manifest, manifest, container as onlyContainer, readManifests } from '../cluster/kubernetes'
 import { describePlacing, newUser, type Placing, startPlacing } from '../cluster/load'
 import { offerSeconds } from '../support/shortDurations'
 import { pause, until } from '../support/until'
-import { podman, ROOT } from './engine'
+import { podman } from './engine'
 import { type Objects, type Pod, playPod } from './pods'
 import { createStack, type Stack } from './stack'
 
 jest.setTimeout(900_000)
 
-/** The pods of deploy/helm with the values of its example, on PostgreSQL and Valkey of deploy/compose.yaml and an S3 store. */
+/** The pods of deploy/kubernetes.yaml, on PostgreSQL and Valkey of deploy/compose.yaml and an S3 store. */
 const PATIENCE_MS = 180_000
 const HTTP = 8080
 const CONSOLE = 8090
-const REPLICAS = { web: 2, work: 2, console: 1 }
+const NODES = ['fairtick-1', 'fairtick-2', 'fairtick-3']
+const STAFF = 'fairtick-console-1'
 
 let stack: Stack
-let chart: Manifest[]
+let manifests: Manifest[]
 let objects: Objects
 const pods: Record<string, Pod> = {}
 const placings: Placing[] = []
 const ended = new AbortController()
 
-/** Keys and accounts as somebody with live funds provides them, each where OPERATIONS ("Kubernetes") has it. */
+/** Keys and accounts as somebody with live funds provides them, each where docs/KUBERNETES.md has it. */
 async function provide() {
   const { values } = stack
   const account = (name: string, password?: string) => `postgres://${name}:${password}@postgres:5432/fairtick`
@@ -47,13 +46,13 @@ async function provide() {
 }
 
 async function play(kind: string, workload: string, name: string) {
-  const settings = manifest(chart, 'ConfigMap', 'ft-settings')
-  return playPod(name, manifest(chart, kind, workload), settings, stack.folder, objects)
+  const settings = manifest(manifests, 'ConfigMap', 'fairtick')
+  return playPod(name, manifest(manifests, kind, workload), settings, stack.folder, objects)
 }
 
-/** Asks a probe of a pool's pods at one of them, as a kubelet would. */
+/** Asks a probe of a pod, as a kubelet would. */
 async function isFine(name: string, kind: 'livenessProbe' | 'readinessProbe') {
-  const { path } = onlyContainer(manifest(chart, 'Deployment', name.replace(/-\d+$/, '')))[kind].httpGet
+  const { path } = onlyContainer(manifest(manifests, 'Deployment', name.replace(/-\d+$/, '')))[kind].httpGet
   const address = await pods[name]?.address(HTTP)
   const answer = await fetch(`${address}${path}`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
   return answer?.ok === true
@@ -75,19 +74,13 @@ beforeAll(async () => {
   await stack.compose('up -d --wait postgres valkey')
   objects = await provide()
   const trial = { FUNDS: 'demo', FEED: 'simulated', RATE_LIMIT: '0', ORDERS_PER_MINUTE: '0', EXAMPLE_ORDERS: 'off' }
-  const settings = { ...trial, OBJECT_STORE_URL: `${stack.store.url}/photos`, DEPOSIT_CHANNELS: '' }
-  const own = join(stack.folder, 'values.yaml')
-  writeFileSync(own, JSON.stringify({ image: { repository: 'fairtick', tag: '1' }, settings }))
-  chart = await renderChart(`--values=${join(ROOT, 'deploy/helm/live.example.yaml')}`, `--values=${own}`)
-  const job = await play('Job', 'ft-migrate', 'ft-migrate-1')
+  manifests = readManifests({ ...trial, OBJECT_STORE_URL: `${stack.store.url}/photos`, DEPOSIT_CHANNELS: '' })
+  await podman('tag', 'fairtick:1', onlyContainer(manifest(manifests, 'Job', 'fairtick-migrate')).image)
+  const job = await play('Job', 'fairtick-migrate', 'fairtick-migrate-1')
   const result = await podman('wait', job.container)
   expect([result, await podman('logs', job.container)]).toEqual(['0', expect.stringContaining('0001_accounts')])
-  for (const [pool, count] of Object.entries(REPLICAS)) {
-    for (let index = 1; index <= count; index++) {
-      const name = `ft-${pool}-${index}`
-      pods[name] = await play('Deployment', `ft-${pool}`, name)
-    }
-  }
+  for (const name of NODES) pods[name] = await play('Deployment', 'fairtick', name)
+  pods[STAFF] = await play('Deployment', 'fairtick-console', STAFF)
 })
 afterAll(async () => {
   ended.abort()
@@ -112,12 +105,12 @@ test('each pod gets ready by its probes, as an account without rights that write
   }
 })
 
-test('users trade at the pods of the service, and on while pod after pod is killed and comes back', async () => {
+test('users trade at the pods, and on while pod after pod is killed and comes back', async () => {
   await stack.sql(offerSeconds(1, 2))
   await pause(2_500)
   const logs = await Promise.all(Object.values(pods).map(({ container }) => podman('logs', container)))
   const [, code = ''] = /Account-opening code: ([A-Z0-9]{8})/.exec(logs.join('\n')) ?? []
-  const origins = await Promise.all(['ft-web-1', 'ft-web-2'].map((name) => pods[name]?.address(HTTP)))
+  const origins = await Promise.all(NODES.map((name) => pods[name]?.address(HTTP)))
   for (const [index, origin = ''] of origins.entries()) {
     const { token } = await newUser(origin, code, index)
     // A Service has no requests for a pod that is not ready; here the next one goes to the other.
@@ -126,7 +119,7 @@ test('users trade at the pods of the service, and on while pod after pod is kill
     placings.push(startPlacing(ended.signal, pick, token, { origin: 'trade.example.com/api/log' }))
   }
   await isTrading('the start')
-  for (const name of ['ft-web-1', 'ft-web-2', 'ft-work-1', 'ft-work-2']) {
+  for (const name of NODES) {
     await stack.killContainer(pods[name]?.container ?? '')
     await isTrading(`the death of ${name}`)
     await isReady(name)
@@ -140,16 +133,16 @@ test('users trade at the pods of the service, and on while pod after pod is kill
 })
 
 test('staff reach the console at its port alone, and give commands in its pod', async () => {
-  expect((await fetch(`${await pods['ft-console-1']?.address(CONSOLE)}/`)).status).toBe(200)
-  expect((await fetch(`${await pods['ft-web-1']?.address(HTTP)}/h5/`)).status).toBe(200)
-  await expect(fetch(`${await pods['ft-web-1']?.address(CONSOLE)}/`)).rejects.toThrow()
+  expect((await fetch(`${await pods[STAFF]?.address(CONSOLE)}/`)).status).toBe(200)
+  expect((await fetch(`${await pods['fairtick-1']?.address(HTTP)}/h5/`)).status).toBe(200)
+  await expect(fetch(`${await pods['fairtick-1']?.address(CONSOLE)}/`)).rejects.toThrow()
   const ops = (pod: string, ...words: string[]) =>
     podman('exec', pods[pod]?.container ?? '', 'node', 'dist/server/ops.js', ...words)
-  expect(await ops('ft-console-1', 'ledger', 'check')).toMatch(/books +add up/)
+  expect(await ops(STAFF, 'ledger', 'check')).toMatch(/books +add up/)
 })
 
 test('a pod that has to go ends its requests within the time that Kubernetes gives it', async () => {
-  const { terminationGracePeriodSeconds: seconds } = manifest(chart, 'Deployment', 'ft-web').spec.template.spec
-  await podman('stop', `--time=${seconds}`, pods['ft-web-1']?.container ?? '')
-  expect(await podman('inspect', '--format', '{{.State.ExitCode}}', pods['ft-web-1']?.container ?? '')).toBe('0')
+  const { terminationGracePeriodSeconds: seconds } = manifest(manifests, 'Deployment', 'fairtick').spec.template.spec
+  await podman('stop', `--time=${seconds}`, pods['fairtick-1']?.container ?? '')
+  expect(await podman('inspect', '--format', '{{.State.ExitCode}}', pods['fairtick-1']?.container ?? '')).toBe('0')
 })
