@@ -134,7 +134,6 @@ const SERVER = {
   'decoder.ts': ['decoding', 'office'],
   'app.ts': ['deps.ts', 'plugins', 'shared', 'stream'],
   'startWorkers.ts': ['cluster', 'database', 'deps.ts', 'shared'],
-  'openTelemetry.ts': ['shared'],
   'sharedSettings.ts': ['cluster', 'config.ts', 'shared'],
   'server.ts': [
     'app.ts',
@@ -147,7 +146,6 @@ const SERVER = {
     'market',
     'modules',
     'office',
-    'openTelemetry.ts',
     'signedLogs',
     'shared',
     'sharedSettings.ts',

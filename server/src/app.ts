@@ -10,7 +10,6 @@ import { registerHttpMetrics, registerStateMetrics } from './plugins/metrics'
 import { BARE_HEADERS, registerSecurity } from './plugins/security'
 import { buildSerializer } from './plugins/serializers'
 import { registerStaticH5 } from './plugins/staticH5'
-import { registerTracing } from './plugins/tracing'
 import { buildValidator } from './plugins/validators'
 import type { App } from './shared/http'
 import { attachStream } from './stream/stream'
@@ -85,7 +84,6 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
     // What follows on this connection may be a part of this request, or of another one.
     return sendError(request, reply.header('connection', 'close'), { code: 'invalid_request' })
   })
-  registerTracing(app)
   guardByEndpointTable(app, deps)
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)

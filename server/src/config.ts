@@ -22,7 +22,6 @@ import { projectRoot } from './shared/paths'
 import { readSealingKeys } from './shared/sealingKey'
 import { misspeltSettings, withSettingsOfFiles } from './shared/settingNames'
 import type { Currency, Funds, Settings } from './shared/settings'
-import type { TraceSettings } from './shared/tracing'
 import { readProofKeys, readProofOrigin, readWitnesses, type WitnessSettings } from './signedLogs/settings'
 import { readSignerOfNode, type SignerSettings } from './signedLogs/signerSettings'
 import { type ConsoleSettings, readApartMs, readConsoleSettings } from './staff/consoleSettings'
@@ -56,7 +55,6 @@ export interface Config extends Settings {
   logLevel: LogLevel
   logFormat: LogFormat
   /** Undefined: nothing is traced. */
-  traces: TraceSettings | undefined
   /** Minor units: the most that one operator command may move, and from which a second operator has to agree. */
   operator: { cap: bigint; secondActorFrom: bigint; apartMs: number }
   /** The staff console; undefined if it is off. */
@@ -118,12 +116,6 @@ function recordsKeptDays(env: Env): number {
     throw new ConfigError('RECORDS_KEPT_DAYS needs OBJECT_STORE_URL: nodes that share a database share the archive.')
   }
   return days
-}
-
-function tracesOf(env: Env): TraceSettings | undefined {
-  const to = url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:'])
-  const oneIn = integer(env, 'TRACES_ONE_IN', 1, 1_000_000, 1)
-  return to === undefined ? undefined : { to, oneIn }
 }
 
 /** The page's content security policy names its origin, so it has to be a plain address. */
@@ -301,7 +293,6 @@ function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
     feeds,
     funds,
     currency,
-    traces: tracesOf(env),
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     logFormat: choice(env, 'LOG_FORMAT', LOG_FORMATS, usualLogFormat()),
     kefuUrl: url(env, 'KEFU_URL', ['https:']) ?? null,

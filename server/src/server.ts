@@ -26,7 +26,6 @@ import type { Log } from './shared/log'
 import { createLoop } from './shared/loop'
 import { createMetrics, type Metrics } from './shared/metrics'
 import { createInstallationSealer } from './shared/sealingKey'
-import { recordTraces } from './shared/tracing'
 import { settingsToAgreeOn } from './sharedSettings'
 import { claimProofKey } from './signedLogs/keyClaim'
 import { createKeySource } from './signedLogs/keySource'
@@ -209,24 +208,11 @@ async function openConsole(deps: Deps, demo: DemoSignIn | undefined) {
   }
 }
 
-/** Loads what records traces only if somebody takes them. Returns what sends the last ones. */
-async function startTracing({ traces }: Config): Promise<() => Promise<void>> {
-  if (traces === undefined) return async () => undefined
-  const { createRecorder } = await import('./openTelemetry')
-  const recorder = createRecorder(traces)
-  recordTraces(recorder)
-  return async () => {
-    recordTraces(undefined)
-    await recorder.stop().catch(() => undefined)
-  }
-}
-
 /** Everything, from settings to an open port. Throws errors whose message is one sentence for the user. */
 export async function startServer(config: Config, log: Log, extras: ServerExtras = {}): Promise<RunningServer> {
   await refuseTakenPort(config)
   if (config.push?.toApple === false)
     log.warn('iPhones, iPads and Safari get no pushes, as Apple wants a contact: set VAPID_SUBJECT or PUBLIC_ORIGIN')
-  const stopTracing = await startTracing(config)
   const { embedded, url } = await openDatabase(config, log)
   const databases = createDatabases(url, config, log)
   const { database } = databases
@@ -262,14 +248,12 @@ export async function startServer(config: Config, log: Log, extras: ServerExtras
         await leave()
         await closeAll(databases)
         await embedded?.stop()
-        await stopTracing()
       },
     }
   } catch (error) {
     await leave()
     await closeAll(databases).catch(() => undefined)
     await embedded?.stop()
-    await stopTracing()
     throw error
   }
 }

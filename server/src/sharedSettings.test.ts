@@ -49,7 +49,6 @@ const OWN: Partial<Record<keyof Config, string>> = {
   metricsToken: 'belongs to the machine',
   logLevel: 'belongs to the machine',
   logFormat: 'belongs to the machine',
-  traces: 'belongs to the machine',
   dataDir: 'belongs to the machine',
   trustedProxies: 'depends on what is in front of this node',
   rateLimits: 'a stricter node refuses a flood earlier',

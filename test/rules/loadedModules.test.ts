@@ -10,7 +10,6 @@ const LATER = [
   '@aws-sdk/client-s3',
   '@fastify/swagger',
   '@fastify/swagger-ui',
-  '@opentelemetry/sdk-trace-node',
   '@redis/client',
   '@simplewebauthn/server',
   '@zxcvbn-ts/language-common',

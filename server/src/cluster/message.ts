@@ -39,14 +39,11 @@ const wireCheck = Schema.Compile(
 )
 const eventCheck = Schema.Compile(Wire)
 
-/** An event and, if its sender traces what caused it, the span that it belongs to. */
-export type SentEvent = BusEvent & { traceparent?: string }
-
 export interface NodeMessage {
   from: string
   /** Counts the messages of one sender: a gap means missed events. */
   number: number
-  events: SentEvent[]
+  events: BusEvent[]
 }
 
 /** False for what other nodes find out by themselves: each watches opening hours and maintenance on its own. */
@@ -57,13 +54,7 @@ export function encodeMessage({ from, number, events }: NodeMessage): string {
   return JSON.stringify({ from, number, events: wire })
 }
 
-const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/
-
-/** A trace that cannot be read is left out: the event counts all the same. */
-function toEvent({ traceparent, ...event }: Wire & { traceparent?: unknown }): SentEvent {
-  const read: BusEvent = 'userId' in event ? { ...event, userId: BigInt(event.userId) } : event
-  return typeof traceparent === 'string' && TRACEPARENT.test(traceparent) ? { ...read, traceparent } : read
-}
+const toEvent = (event: Wire): BusEvent => ('userId' in event ? { ...event, userId: BigInt(event.userId) } : event)
 
 /** Undefined for a message of another version, or no message at all. Events that this version does not know are left out. */
 export function decodeMessage(text: string): NodeMessage | undefined {

@@ -1,6 +1,5 @@
 import type { BusEvent } from '../shared/bus'
-import { traceParent } from '../shared/tracing'
-import { isForOthers, type NodeMessage, type SentEvent } from './message'
+import { isForOthers, type NodeMessage } from './message'
 
 /** Events of one message: a settlement of thousands of orders is a few dozen messages, not tens of thousands. */
 const EVENTS_MAX = 500
@@ -16,12 +15,12 @@ export interface Outbox {
 
 /** Gathers the events of one turn of the event loop, so that each message is written once for all nodes, and numbers them. */
 export function createOutbox(from: string, send: (message: NodeMessage) => void): Outbox {
-  let waiting: SentEvent[] = []
+  let waiting: BusEvent[] = []
   let number = 0
   let quiet = true
   let beat: NodeJS.Timeout | undefined
 
-  function sendNumbered(events: SentEvent[]) {
+  function sendNumbered(events: BusEvent[]) {
     quiet = false
     // Counted also if it is lost: the others notice the gap.
     send({ from, number: ++number, events })
@@ -38,8 +37,7 @@ export function createOutbox(from: string, send: (message: NodeMessage) => void)
     add(event) {
       if (!isForOthers(event)) return
       if (waiting.length === 0) setImmediate(flush)
-      const traceparent = traceParent()
-      waiting.push(traceparent === undefined ? event : { ...event, traceparent })
+      waiting.push(event)
     },
     start(isReady) {
       beat ??= setInterval(() => {

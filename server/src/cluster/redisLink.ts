@@ -3,7 +3,6 @@ import type { BusEvent } from '../shared/bus'
 import { BoundedMap } from '../shared/cache'
 import type { Log } from '../shared/log'
 import type { Metrics } from '../shared/metrics'
-import { belowTrace } from '../shared/tracing'
 import { within } from '../shared/within'
 import { decodeMessage, encodeMessage } from './message'
 import type { BusState, Counted, NodeLink } from './nodeLink'
@@ -171,7 +170,7 @@ export function createRedisLink(deps: { url: string; holder: string; log: Log; m
     if (!message || message.from === holder) return
     messages.inc({ outcome: 'received' })
     const missed = missedBefore(message.from, message.number)
-    for (const { traceparent, ...event } of message.events) belowTrace(traceparent, () => listener(event))
+    for (const event of message.events) listener(event)
     if (missed === 0) return
     messages.inc({ outcome: 'missed' }, missed)
     onLoss()

@@ -5,7 +5,6 @@ import type { Bus } from '../shared/bus'
 import type { Clock } from '../shared/clock'
 import type { Log } from '../shared/log'
 import { createLoop } from '../shared/loop'
-import { belowTrace } from '../shared/tracing'
 import { readUserEvent, USER_EVENTS_CHANNEL } from '../users/userEvents'
 
 const RECONNECT_MS = 1_000
@@ -29,11 +28,9 @@ export function createUserEventsListener(deps: { url: string; bus: Bus; clock: C
   function pass(payload: string) {
     const event = readUserEvent(payload)
     if (!event) return
-    const { userId, topics, traceparent } = event
-    belowTrace(traceparent, () => {
-      bus.deliver({ type: 'changed', userId, topics: topics.filter(isTopic) })
-      if (topics.includes('account')) bus.deliver({ type: 'balances', userId })
-    })
+    const { userId, topics } = event
+    bus.deliver({ type: 'changed', userId, topics: topics.filter(isTopic) })
+    if (topics.includes('account')) bus.deliver({ type: 'balances', userId })
   }
 
   async function connect(): Promise<void> {

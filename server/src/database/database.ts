@@ -1,7 +1,6 @@
 import { Pool, type PoolClient, type QueryResultRow, types } from 'pg'
 import type { Log } from '../shared/log'
 import type { Result } from '../shared/result'
-import { traced } from '../shared/tracing'
 
 /** Anything that runs SQL: the pool, or one transaction. Repositories take a `Tx` as their first argument. */
 export interface Queryable {
@@ -76,14 +75,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return /^(Connection terminated|timeout exceeded when trying|Client has enc|Query read timeout)/.test(error.message)
 }
 
-/** Values are parameters: a statement's text names no user and no amount. */
-export const tracedQuery = <T>(text: string, run: () => Promise<T>): Promise<T> =>
-  traced(
-    () => `SQL ${text.trimStart().split(/\s/, 1)[0]}`,
-    () => ({ 'db.system.name': 'postgresql', 'db.query.text': text }),
-    () => withDatabase(run),
-  )
-
 /** The three ways to ask, made of a function that runs a statement. */
 export const queryableOf = (query: Queryable['query']): Queryable => ({
   query,
@@ -94,7 +85,7 @@ export const queryableOf = (query: Queryable['query']): Queryable => ({
 const queriesOf = (connection: Pool | PoolClient): Queryable =>
   queryableOf(
     async <R extends object>(text: string, values?: readonly unknown[]) =>
-      (await tracedQuery(text, () => connection.query<R & QueryResultRow>(text, values as unknown[]))).rows,
+      (await withDatabase(() => connection.query<R & QueryResultRow>(text, values as unknown[]))).rows,
   )
 
 async function runTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {

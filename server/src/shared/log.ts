@@ -1,5 +1,4 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { traceIds } from './tracing'
 
 export type Log = Logger
 
@@ -76,7 +75,6 @@ export function createLog(level: LogLevel, destination: DestinationStream = pino
     {
       level,
       base: undefined,
-      mixin: traceIds,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths, censor: '[redacted]' },
       serializers: { err: serializeError },

@@ -1,4 +1,3 @@
-import { markTraced } from '../shared/tracing'
 import { type Connections, forgetUser, sendMessage } from './connections'
 import type { StreamDeps } from './deps'
 import type { Hub } from './hub'
@@ -6,17 +5,11 @@ import type { Hub } from './hub'
 /** Passes events of the bus on to the sockets they concern. Returns the function that ends it. */
 export function forwardEvents(deps: StreamDeps, connections: Connections, hub: Hub): () => void {
   const { bus, log, ledger, market, clock } = deps
-  /** Only if something is sent: every node hears of every user. */
-  const mark = (name: string, userId: bigint) => {
-    if (connections.hasUser(userId))
-      markTraced(name, () => ({ 'fairtick.sockets': [...connections.of(userId)].length }))
-  }
   const ends = [
     bus.subscribe('ticks', ({ ticks }) => {
       for (const tick of ticks) hub.markChanged(tick.symbol)
     }),
     bus.subscribe('orders', ({ userId, orders }) => {
-      mark('stream orders', userId)
       for (const connection of connections.of(userId)) {
         for (const order of orders) sendMessage(connection, { type: 'order', order })
       }
@@ -31,7 +24,6 @@ export function forwardEvents(deps: StreamDeps, connections: Connections, hub: H
         .catch((error) => log.warn({ err: error }, 'a balance could not be read for the stream'))
     }),
     bus.subscribe('changed', ({ userId, topics }) => {
-      mark('stream changed', userId)
       for (const connection of connections.of(userId)) sendMessage(connection, { type: 'changed', topics })
     }),
     bus.subscribe('session_ended', ({ sessionId }) => {

@@ -1,5 +1,5 @@
 import { type Ask, FOUND_AMONG_MAX } from '../../../../contract/orders'
-import { type Database, databaseErrorCode, type Queryable, tracedQuery } from '../../database/database'
+import { type Database, databaseErrorCode, type Queryable, withDatabase } from '../../database/database'
 import type { Settings } from '../../shared/settings'
 import { PLACING } from '../../shared/stored'
 
@@ -164,7 +164,7 @@ export async function placeOrders(
       limits.openStakes,
     ],
   }
-  const { rows } = await exactly(() => tracedQuery(PLACE_SQL, () => database.pool.query<PlacedRow>(statement)))
+  const { rows } = await exactly(() => withDatabase(() => database.pool.query<PlacedRow>(statement)))
   const outcomes: PlaceOutcome[] = orders.map(() => ({ outcome: 'no_user' }))
   for (const row of rows) {
     if (row.code === PLACING.placed && row.number !== null) {

@@ -7,7 +7,6 @@ import type { Log } from '../../shared/log'
 import { createLoop } from '../../shared/loop'
 import type { Metrics } from '../../shared/metrics'
 import { storedName, VOID_REASON } from '../../shared/stored'
-import { traceOfItsOwn } from '../../shared/tracing'
 import type { HeadMaker } from '../../signedLogs/headMaker'
 import type { ShownOrder } from '../orders/service'
 import * as repository from './repository'
@@ -184,16 +183,14 @@ function createPass(deps: SettleDeps) {
     // Orders that have just entered may have ended as well, if nobody has settled for a while.
     const settles = due.settlements || (entered > 0 && (await repository.readPassDue(database)).settlements)
     if (!settles) return { entered, closed: 0 }
-    const closed = await traceOfItsOwn('settle orders', async () => {
-      const head = await headFor(maxHeadAgeMs)
-      return drain(
-        () => repository.settleOrders(database, BATCH_MAX, clock.now(), head),
-        (rows) => {
-          publish(deps, rows, true)
-          count.closed(rows)
-        },
-      )
-    })
+    const head = await headFor(maxHeadAgeMs)
+    const closed = await drain(
+      () => repository.settleOrders(database, BATCH_MAX, clock.now(), head),
+      (rows) => {
+        publish(deps, rows, true)
+        count.closed(rows)
+      },
+    )
     return { entered, closed }
   }
 }
