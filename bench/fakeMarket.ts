@@ -90,7 +90,7 @@ function productOf(index: number): Product {
 }
 
 /** `count` candles of one minute that end at `endAt`. */
-export function candlesUntil(endAt: number, count: number): Candle[] {
+function candlesUntil(endAt: number, count: number): Candle[] {
   const first = Math.floor(endAt / 60_000) - count
   return Array.from({ length: count }, (_, i) => {
     const open = 68_000 + 400 * Math.sin((first + i) / 23) + 60 * Math.sin((first + i) / 3)

@@ -1,20 +1,12 @@
 import { parseArgs } from 'node:util'
 import { LIMITS, measureH5 } from '../scripts/lib/h5Sizes.mjs'
 import { fromRoot } from '../scripts/lib/paths.mjs'
-import { benchAlerts } from './alerts'
-import { benchAudit } from './audit'
-import { benchChart } from './chart'
 import { benchFirstScreen } from './firstScreen'
 import { benchHand } from './hand'
 import { benchHeap } from './heap'
 import { benchIdle } from './idle'
 import { benchMainThread } from './mainThread'
 import { benchOrders } from './orders'
-import { benchProof } from './proof'
-import { benchReceipts } from './receipts'
-import { benchSavings } from './savings'
-import { benchSigned } from './signed'
-import { benchSigner } from './signer'
 import { benchStream } from './stream'
 import { benchWeapp } from './weapp'
 
@@ -31,19 +23,11 @@ const BENCHES: Record<string, () => Promise<unknown> | unknown> = {
     }
   },
   orders: benchOrders,
-  proof: benchProof,
-  receipts: benchReceipts,
-  signed: benchSigned,
-  signer: benchSigner,
-  savings: benchSavings,
-  audit: benchAudit,
-  alerts: benchAlerts,
   stream: benchStream,
   idle: benchIdle,
   hand: benchHand,
   mainThread: benchMainThread,
   heap: benchHeap,
-  chart: benchChart,
   weapp: benchWeapp,
 }
 

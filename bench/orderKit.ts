@@ -193,7 +193,7 @@ export async function closeDue(
 }
 
 /** Closes what is due as the server does it, under a head. Returns how many were closed. */
-export async function settleAll(database: Database, head: number): Promise<number> {
+async function settleAll(database: Database, head: number): Promise<number> {
   let closed = 0
   for (let rows = 1; rows > 0; closed += rows) rows = (await settleOrders(database, BATCH_MAX, Date.now(), head)).length
   return closed
@@ -237,9 +237,3 @@ export async function logIn(database: Database): Promise<string[]> {
     }),
   )
 }
-
-/** Voids open orders: those that one measurement leaves would settle in the middle of the next. */
-export const dropOpenOrders = (database: Database) =>
-  database.query(
-    'update trade_order set status = order_void(), closed_at_ms = 0, profit_loss = 0 where status <= order_open()',
-  )

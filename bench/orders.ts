@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startThrowAwayPostgres } from '../scripts/setup/postgres.mjs'
 import { findPostgres } from '../scripts/setup/requirements.mjs'
-import { placeWithLimits } from './exposure'
-import { createFloor, dropOpenOrders, keepTicking, load, newIdAt, newOrder, SECONDS, USERS } from './orderKit'
-import { rowsBothWays } from './orderRows'
+import { createFloor, keepTicking, load, newIdAt, newOrder, SECONDS, USERS } from './orderKit'
 import { overHttp } from './ordersOverHttp'
 import { placeBothWays, settleBesideBare, settleBothWays } from './settling'
 
@@ -58,7 +56,7 @@ async function onFloor<T>(
 
 /** Placing without HTTP, compared with the database's own load generator. */
 const benchPlacing = () =>
-  onFloor(async ({ database, deps, productId }, url) => {
+  onFloor(async ({ deps, productId }, url) => {
     const stopTicking = keepTicking(deps, productId)
     const onePerCall = pgbench(url)
     // While it ran, nothing here could tick.
@@ -70,14 +68,12 @@ const benchPlacing = () =>
     const service = await load(place)
     const placing = await placeBothWays(deps, place)
     stopTicking()
-    await dropOpenOrders(database)
-    const limits = await placeWithLimits({ config: deps.config, database }, productId, url)
-    return { onePerCall, service, placing, limits }
+    return { onePerCall, service, placing }
   })
 
 /** Placement and settlement, compared with what the database itself can do in the same run. */
 export async function benchOrders() {
-  const { onePerCall, service, placing, limits } = await benchPlacing()
+  const { onePerCall, service, placing } = await benchPlacing()
   const timesPgbench = (perSecond: number) => Number((perSecond / onePerCall).toFixed(2))
   const http = []
   for (const nodes of [1, 2]) {
@@ -89,8 +85,6 @@ export async function benchOrders() {
     service: { ...service, timesPgbench: timesPgbench(service.perSecond) },
     http,
     placing,
-    limits,
-    rowsToBareStatements: await onFloor(({ database, productId }) => rowsBothWays(database, productId)),
     settle10000ToBareStatement: await onFloor(({ database, productId }) => settleBesideBare(database, productId)),
     settle10000: await onFloor(({ database, productId }) => settleBothWays(database, productId)),
   }

@@ -43,7 +43,7 @@ async function settleWithout(database: Database, productId: number, heads: HeadM
 }
 
 /** Transfers, postings and balances of the orders in `due`, which were won. */
-export const MONEY_OF_DUE = `transferred as (
+const MONEY_OF_DUE = `transferred as (
     insert into ledger_transfer (id, user_id, kind, reference)
       select transfer_id, user_id, transfer_order_settled(), id from due
   ), move as materialized (

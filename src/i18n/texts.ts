@@ -666,8 +666,6 @@ export interface Texts {
   'orders.level': never
   'orders.lookUp.afterEnd': 'price' | 'time' | 'trade'
   'orders.lookUp.beforeEnd': 'price' | 'time' | 'trade'
-  'orders.lookUp.byScript': never
-  'orders.lookUp.copy': never
   'orders.lookUp.nearEnd': 'price' | 'time' | 'trade'
   'orders.lookUp.next': never
   'orders.lookUp.none': 'exchange'

@@ -8,7 +8,6 @@ test.each([
   ['verify_receipt.py', `${RECEIPT} --lines`],
   ['witness.mjs', '--name --log --folder --host --port'],
   ['monitor.mjs', '--state --key --from --once --every --metrics'],
-  ['look-up-trades.mjs', '--binance --okx --skew'],
   ['read-feeds.mjs', '--all --key --symbol --from --to'],
   ['check-simulated-prices.mjs', '--at --symbol --key'],
 ])('%s --help says how it is used, with each option', (name, options) => {

@@ -1,9 +1,6 @@
 import type { Receipt, ReceiptTick } from '../../../contract/proof'
 
-/**
- * The longest way from an exchange to the log: a trade so shortly before the end may have come after it.
- * `scripts/look-up-trades.mjs` has the same.
- */
+/** The longest way from an exchange to the log: a trade so shortly before the end may have come after it. */
 const SKEW_MS = 5_000
 
 /** Exchanges whose public history has single trades by their numbers. */

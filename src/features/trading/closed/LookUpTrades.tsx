@@ -3,7 +3,6 @@ import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { Button } from '../../../components/Button'
 import { Card } from '../../../components/Card'
-import { useCopy } from '../../../connected/useCopy'
 import { decidingTicks, type LookUpFinding, plainPrice } from '../../../domain/proof/trades'
 import { formatClock } from '../../../domain/time'
 import { useT } from '../../../i18n'
@@ -44,7 +43,6 @@ export const LookUpTrades = observer(function LookUpTrades(props: { orderId: str
       setState({ kind: 'failed' })
     }
   }
-  const isUnreached = state.kind === 'ready' && state.findings.some(({ kind }) => kind === 'unreached')
   return (
     <Card>
       <Text className="t16 strong closed__look-up" ariaRole="heading" aria-level={2}>
@@ -53,7 +51,6 @@ export const LookUpTrades = observer(function LookUpTrades(props: { orderId: str
       <Text className="muted t13 closed__look-up">{t('orders.lookUp.what', { names })}</Text>
       {state.kind === 'ready' ? <Findings findings={state.findings} /> : null}
       {state.kind === 'failed' ? <Text className="muted t13 closed__look-up">{t('errors.network')}</Text> : null}
-      {isUnreached ? <Command number={receipt.order.number} /> : null}
       <Button tone="plain" size="medium" loading={state.kind === 'loading'} onClick={() => void handleLookUp()}>
         {t(state.kind === 'idle' ? 'orders.lookUp.start' : 'common.retry')}
       </Button>
@@ -131,19 +128,3 @@ const Findings = observer(function Findings({ findings }: { findings: readonly L
     </View>
   )
 })
-
-/** The same by the public script, for the file that "Save receipt" writes. */
-function Command({ number }: { number: string }) {
-  const t = useT()
-  const copy = useCopy()
-  const command = `node scripts/look-up-trades.mjs ${number}.json`
-  return (
-    <View className="closed__findings">
-      <Text className="muted t13">{t('orders.lookUp.byScript')}</Text>
-      <Text className="t12 closed__command">{command}</Text>
-      <Button tone="plain" size="medium" block={false} onClick={() => void copy(command)}>
-        {t('orders.lookUp.copy')}
-      </Button>
-    </View>
-  )
-}
