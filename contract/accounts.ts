@@ -126,10 +126,5 @@ export const Me = closed({
   sessionMinutes: nullable(
     Type.Integer({ minimum: 1, description: 'The user wants to be reminded after so many minutes in the app' }),
   ),
-  recordsArchived: Type.Boolean({
-    description: 'Old orders or movements of money were moved to the archive: lists end there',
-  }),
-  /** Statements begin with the month after this one; null if nothing of the user was moved. */
-  recordsFrom: nullable(Instant),
 })
 export type Me = Infer<typeof Me>

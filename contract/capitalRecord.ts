@@ -26,7 +26,7 @@ export const CapitalEntry = closed({
   balance: MoneyText,
   at: Instant,
   reference: nullable(Type.String({ description: 'Number of the deposit, withdrawal or order' })),
-  orderId: nullable(Type.String({ description: 'Id of the order, if the movement is about one that is not archived' })),
+  orderId: nullable(Type.String({ description: 'Id of the order, if the movement is about one' })),
   symbol: nullable(Type.String({ description: 'Product of that order' })),
 })
 export type CapitalEntry = Infer<typeof CapitalEntry>

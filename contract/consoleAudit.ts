@@ -53,14 +53,12 @@ export const ReconciledDay = closed({
   day: Day,
   deposits: MoneyText,
   withdrawals: MoneyText,
-  /**
-   * Demo funds that were given, less those of closed accounts; this and the next two are null once the day is archived.
-   */
-  granted: nullable(MoneyText),
+  /** Demo funds that were given, less those of closed accounts. */
+  granted: MoneyText,
   /** How the account `funding` moved for these; money in is above zero. */
-  funding: nullable(MoneyText),
+  funding: MoneyText,
   /** The ledger's surplus over deposits, withdrawals and grants; anything but zero is an error. */
-  bookDifference: nullable(MoneyText),
+  bookDifference: MoneyText,
   /** The day's incoming payments by bank statements, and the credited part. */
   bankIn: MoneyText,
   bankCredited: MoneyText,

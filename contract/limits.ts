@@ -3,7 +3,7 @@
 /** Products that a user can mark as favourites. */
 export const FAVOURITES_MAX = 200
 
-/** Months that have a statement at most, the current one included; archived months have none (`recordsFrom` of GET /me). */
+/** Months that have a statement at most, the current one included. */
 export const STATEMENT_MONTHS = 12
 
 /** Days that the page of a user's own results can add up. */

@@ -64,8 +64,6 @@ export const Results = closed({
   from: nullable(Instant),
   /** The period has more than `RESULTS_ORDERS_MAX` closed orders, and only those since this instant are counted; else null. */
   countedFrom: nullable(Instant),
-  /** Closed orders that went to the archive, of a period that may include them: they are in no figure here. */
-  archived: nullable(closed({ orders: Count, net: MoneyText })),
   total: ResultSums,
   bestDay: nullable(closed({ day: Day, net: MoneyText })),
   /** From the highest point of the curve to the lowest one after it, order by order; the curve begins at 0. */

@@ -293,7 +293,6 @@ var FIELDS = {
   skipped: ['source', 'reason', 'ticks', 'since'],
   more: ['entries', 'since'],
   audit: ['entry', 'hash'],
-  archive: ['file', 'note'],
   restored: ['kept', 'root', 'reason', 'signature'],
   sealed: ['fromAt', 'untilAt', 'hash'],
   revealed: ['fromAt', 'untilAt', 'seed', 'plan'],

@@ -12,14 +12,11 @@ import { day, grouped, t } from '../texts'
 const isZero = (amount: string) => /^-?0(\.0+)?$/.test(amount)
 
 /** Zeros step back, so that the days with money are found at a glance. */
-const Sum = ({ amount }: { amount: string | null }) =>
-  amount === null ? archived() : isZero(amount) ? <span className="nothing">–</span> : grouped(amount)
-
-const archived = () => <Typography.Text type="secondary">{t('archived')}</Typography.Text>
+const Sum = ({ amount }: { amount: string }) =>
+  isZero(amount) ? <span className="nothing">–</span> : grouped(amount)
 
 /** An amount that should be zero. */
-function Difference({ amount, level }: { amount: string | null; level: 'bad' | 'soon' }) {
-  if (amount === null) return archived()
+function Difference({ amount, level }: { amount: string; level: 'bad' | 'soon' }) {
   return isZero(amount) ? <Sum amount={amount} /> : <Mark level={level}>{grouped(amount)}</Mark>
 }
 
@@ -34,14 +31,13 @@ export function Reconciliation() {
     queryKey: ['reconciliation', days],
     queryFn: () => call('listReconciliation', { query: days }),
   })
-  const isAnyArchived = list.data?.items.some(({ funding }) => funding === null)
   const amount = (field: keyof ReconciledDay) => ({
     title: t(`field/${field}`),
     dataIndex: field,
     align: 'right' as const,
     // Many columns: long names may break between words.
     onHeaderCell: () => ({ style: { wordBreak: 'normal' as const } }),
-    render: (value: string | null) => <Sum amount={value} />,
+    render: (value: string) => <Sum amount={value} />,
   })
   /** Separate columns if there is room, else one below the other. */
   const amounts = (fields: (keyof ReconciledDay)[]) =>
@@ -63,12 +59,12 @@ export function Reconciliation() {
         ]
   const difference = (field: keyof ReconciledDay, level: 'bad' | 'soon') => ({
     ...amount(field),
-    render: (value: string | null) => <Difference amount={value} level={level} />,
+    render: (value: string) => <Difference amount={value} level={level} />,
   })
   return (
     <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
       <Typography.Text type="secondary">
-        {t('reconciliationHint')} ({currency}) {isAnyArchived && t('archivedHint')}
+        {t('reconciliationHint')} ({currency})
       </Typography.Text>
       <Space wrap>
         <DatePicker.RangePicker

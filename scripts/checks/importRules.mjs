@@ -69,11 +69,10 @@ const SERVER = {
   embedded: ['database', 'shared'],
   decoding: ['shared'],
   ledger: ['database', 'shared', 'users'],
-  archive: ['database', 'objectStore', 'shared'],
   cluster: ['database', 'shared', 'users'],
   signedLogs: ['database', 'objectStore', 'shared'],
-  auditor: ['archive', 'database', 'objectStore', 'signedLogs', 'shared'],
-  auditLog: ['archive', 'auditor', 'database', 'shared'],
+  auditor: ['database', 'objectStore', 'signedLogs', 'shared'],
+  auditLog: ['auditor', 'database', 'shared'],
   market: ['cluster', 'database', 'shared'],
   plugins: ['auditor', 'cluster', 'database', 'shared'],
   stream: ['cluster', 'ledger', 'market', 'plugins', 'shared'],
@@ -95,7 +94,6 @@ const SERVER = {
   // The composition root: what is built of all of these, and what runs it.
   'config.ts': ['cluster', 'market', 'modules', 'objectStore', 'signedLogs', 'shared', 'staff'],
   'deps.ts': [
-    'archive',
     'auditLog',
     'auditor',
     'cluster',
@@ -114,7 +112,6 @@ const SERVER = {
   // The back office: what staff may do, and the console's own listener, over the same services.
   office: ['auditLog', 'database', 'deps.ts', 'modules', 'objectStore', 'plugins', 'shared', 'staff', 'users'],
   ops: [
-    'archive',
     'auditLog',
     'auditor',
     'config.ts',

@@ -3,16 +3,14 @@
 --   fairtick_node      nodes: what users do, prices, settlement, the log
 --   fairtick_ops       the staff console and the operator's commands
 --   fairtick_auditor   reads the books and decides again; it writes how far it is, and what it found
---   fairtick_archiver  moves what is old to the object store: it reads the tables below, and drops by functions of the owner
+--   fairtick_archiver  moves old ticks to the object store: it reads the tables below, and drops ticks by a function of the owner
 -- A table that is not here is for its owner only. Nobody has truncate, references or trigger, and of tables that only grow
 -- nobody but the owner has update or delete; roles.test.ts compares these lines with the catalogue.
 do $$
 declare
   v_grant record;
   v_relation regclass;
-  v_archiver_reads constant text[] := array['audit_entry', 'ledger_posting', 'ledger_transfer', 'ledger_transfer_id_seq', 'log_node',
-    'partitioned_table', 'product', 'record_archive', 'settlement', 'settlement_log', 'table_partition', 'tick', 'tick_archive',
-    'tick_head', 'trade_order', 'tree_head'];
+  v_archiver_reads constant text[] := array['log_node', 'product', 'tick', 'tick_archive', 'tick_head', 'trade_order'];
 begin
   for v_grant in
     select * from (values
@@ -29,7 +27,6 @@ begin
       ('result_leaf', 'select, insert', 'select', 'select'),
       ('result_node', 'select, insert, update', 'select', 'select'),
       ('settlement', 'select, insert', 'select', 'select'),
-      ('settlement_archive_day', 'select', 'select', 'select'),
       ('settlement_day', 'select, insert, update', 'select', 'select'),
       ('settlement_log', 'select, update', 'select', 'select'),
       ('shared_result', 'select, insert, delete', 'select, delete', ''),
@@ -46,7 +43,6 @@ begin
       -- Orders: their terms stay as they were accepted, and only nodes end them.
       ('trade_order', 'select, insert, update (status, version, entry_sequence, entry_at_ms, entry_price, expires_at_ms,
           exit_sequence, exit_at_ms, exit_price, closed_at_ms, profit_loss, void_reason, head_number, entry_update, exit_update)', 'select', 'select'),
-      ('order_archive_total', 'select', 'select', 'select'),
       ('order_set_aside', 'select, insert, update, delete', 'select', 'select'),
       ('product_exposure', 'select, update', 'select', ''),
 
@@ -54,9 +50,6 @@ begin
       ('ledger_account', 'select, insert, update (balance, version)', 'select, insert, update (balance, version)', 'select'),
       ('ledger_transfer', 'select, insert', 'select, insert', 'select'),
       ('ledger_posting', 'select, insert', 'select, insert', 'select'),
-      ('ledger_archive_total', 'select', 'select', 'select'),
-      ('archive_end', 'select', 'select', 'select'),
-      ('record_archive', 'select', 'select', 'select'),
       -- Their time is the database's, and the trigger numbers and chains them.
       ('audit_entry', 'select', 'select, insert (actor, reason, action, subject, details)', 'select'),
       ('audit_end', 'select', 'select', 'select'),
@@ -166,7 +159,7 @@ begin
     if v_grant.rights <> '' then
       execute format('grant %s on %I to %I', v_grant.rights, v_grant.name, v_grant.role);
     end if;
-    -- The archive reads partitions one by one.
+    -- Partitions are read one by one, too.
     for v_relation in select name::regclass from table_partition where parent = v_grant.name loop
       execute format('revoke all on %s from %I', v_relation, v_grant.role);
       if v_grant.rights like 'select%' then
@@ -178,8 +171,7 @@ end $$;
 
 -- Functions with the owner's rights, each for one purpose, each with its own checks.
 grant execute on function make_partitions(text, bigint), drop_partitions(text, bigint, boolean) to fairtick_node;
-grant execute on function drop_archived_partition(text, bigint, text, bytea[], bigint),
-  drop_archived_ticks(int, bigint, bytea, bigint), drop_archived_rows(text, bigint, bigint, bytea, bigint) to fairtick_archiver;
+grant execute on function drop_archived_ticks(int, bigint, bytea, bigint) to fairtick_archiver;
 grant execute on function limit_exposure(int, smallint, bigint), drop_foreign_acceptances(bigint[]) to fairtick_ops;
 
 -- Before version 15 everybody could make tables, and temporary ones everybody still may.

@@ -119,12 +119,6 @@ END),
 CREATE UNIQUE INDEX app_user_account ON app_user USING btree (lower(account));
 CREATE TRIGGER app_user_stays_deleted BEFORE UPDATE OF deleted_at ON app_user FOR EACH ROW WHEN (old.deleted_at IS NOT NULL AND new.deleted_at IS DISTINCT FROM old.deleted_at) EXECUTE FUNCTION refuse_return();
 
-create table archive_end (
-  parent text not null,
-  at timestamp with time zone not null,
-  constraint archive_end_pkey PRIMARY KEY (parent)
-);
-
 create table audit_end (
   one boolean not null default true,
   id bigint not null,
@@ -443,13 +437,6 @@ create table ledger_account (
 CREATE UNIQUE INDEX ledger_account_house ON ledger_account USING btree (kind, stripe) WHERE user_id IS NULL;
 CREATE UNIQUE INDEX ledger_account_user ON ledger_account USING btree (user_id, kind) WHERE user_id IS NOT NULL;
 
-create table ledger_archive_total (
-  account_id bigint not null,
-  amount bigint not null,
-  constraint ledger_archive_total_pkey PRIMARY KEY (account_id),
-  constraint ledger_archive_total_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_account(id)
-);
-
 create table ledger_posting (
   transfer_id bigint not null,
   account_id bigint not null,
@@ -478,8 +465,7 @@ create table ledger_transfer (
 );
 CREATE INDEX ledger_transfer_funding ON ledger_transfer USING btree (created_at) WHERE kind = ANY (ARRAY[transfer_demo_grant(), transfer_deposit_credited(), transfer_withdrawal_paid(), transfer_account_closed()]);
 CREATE INDEX ledger_transfer_not_orders ON ledger_transfer USING btree (user_id, id DESC) WHERE kind <> ALL (ARRAY[transfer_order_placed(), transfer_order_settled(), transfer_order_voided()]);
-CREATE TRIGGER ledger_transfer_append_only BEFORE UPDATE OR TRUNCATE ON ledger_transfer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER ledger_transfer_kept AFTER DELETE ON ledger_transfer REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_unarchived_rows();
+CREATE TRIGGER ledger_transfer_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_transfer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table log_node (
   tree integer not null,
@@ -599,14 +585,6 @@ create table operator_reason (
   constraint operator_reason_what_check CHECK (what = ANY (ARRAY['verification'::text, 'deposit'::text, 'withdrawal'::text, 'freeze'::text]))
 );
 CREATE TRIGGER operator_reason_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON operator_reason FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-create table order_archive_total (
-  user_id bigint not null,
-  orders bigint not null,
-  profit_loss bigint not null,
-  constraint order_archive_total_pkey PRIMARY KEY (user_id),
-  constraint order_archive_total_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
-);
 
 create type order_end as (
   number bigint,
@@ -915,33 +893,6 @@ create table queue_claim (
   constraint queue_claim_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_member(id)
 );
 
-create table record_archive (
-  object_key text not null,
-  parent text not null,
-  first_key text collate "C" not null,
-  last_key text collate "C" not null,
-  records integer not null,
-  sha256 bytea not null,
-  archived_at timestamp with time zone not null default clock_timestamp(),
-  from_ms bigint,
-  to_ms bigint,
-  constraint record_archive_pkey PRIMARY KEY (object_key),
-  constraint record_archive_keys_check CHECK (first_key <= last_key AND first_key ~
-CASE parent
-    WHEN 'trade_order'::text THEN '^[0-9a-f-]{36}$'::text
-    ELSE '^[0-9]{20}$'::text
-END AND last_key ~
-CASE parent
-    WHEN 'trade_order'::text THEN '^[0-9a-f-]{36}$'::text
-    ELSE '^[0-9]{20}$'::text
-END),
-  constraint record_archive_parent_check CHECK (parent = ANY (ARRAY['trade_order'::text, 'ledger_posting'::text, 'audit_entry'::text, 'ledger_transfer'::text, 'settlement'::text, 'tree_head'::text])),
-  constraint record_archive_records_check CHECK (records > 0)
-);
-CREATE INDEX record_archive_by_key ON record_archive USING btree (parent, first_key);
-CREATE INDEX record_archive_by_time ON record_archive USING btree (parent, to_ms) WHERE to_ms IS NOT NULL;
-CREATE TRIGGER record_archive_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON record_archive FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
 create table recovery_code (
   user_id bigint not null,
   code_hash bytea not null,
@@ -1130,20 +1081,7 @@ create table settlement (
   constraint settlement_pkey PRIMARY KEY (leaf),
   constraint settlement_order_number_key UNIQUE (order_number)
 );
-CREATE TRIGGER settlement_append_only BEFORE UPDATE OR TRUNCATE ON settlement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER settlement_kept AFTER DELETE ON settlement REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_unarchived_rows();
-
-create table settlement_archive_day (
-  day integer not null,
-  product_id integer not null,
-  orders bigint not null,
-  no_entry_tick bigint not null,
-  too_few_ticks bigint not null,
-  stale_at_expiry bigint not null,
-  settled_late bigint not null,
-  constraint settlement_archive_day_pkey PRIMARY KEY (day, product_id),
-  constraint settlement_archive_day_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
-);
+CREATE TRIGGER settlement_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON settlement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table settlement_day (
   day integer not null,
@@ -1502,8 +1440,7 @@ create table tree_head (
   log_root bytea not null,
   constraint tree_head_pkey PRIMARY KEY (number)
 );
-CREATE TRIGGER tree_head_append_only BEFORE UPDATE OR TRUNCATE ON tree_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER tree_head_kept AFTER DELETE ON tree_head REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_unarchived_rows();
+CREATE TRIGGER tree_head_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON tree_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table upload (
   user_id bigint not null,
@@ -1658,7 +1595,6 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function alert_triggered() returns smallint
 -- function append_feed_events(p_at_ms bigint[], p_kind text[], p_symbol text[], p_fields text[]) returns integer
 -- function append_ticks(p_products integer[], p_through_ms bigint, p_source text[], p_product integer[], p_at_ms bigint[], p_price numeric[], p_size numeric[], p_source_at_ms bigint[], p_instrument text[] DEFAULT NULL::text[], p_trade bigint[] DEFAULT NULL::bigint[]) returns TABLE(ord bigint, sequence bigint)
--- function archive_note(p_file record_archive) returns text
 -- function audit_hash(p_previous bytea, p_entry audit_entry) returns bytea
 -- function begin_login(p_account text, p_lane text, p_stranger boolean, p_now timestamp with time zone, p_free integer, p_wait_max interval, p_forget interval, p_budget integer, p_window interval) returns TABLE(wait_until timestamp with time zone, spent boolean)
 -- function book_confirmations(p_number bigint[], p_at timestamp with time zone) returns SETOF savings_movement
@@ -1671,8 +1607,6 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function count_exposure(p_product integer[], p_direction smallint[], p_profit bigint[]) returns void
 -- function direction_down() returns smallint
 -- function direction_up() returns smallint
--- function drop_archived_partition(p_name text, p_before_ms bigint, p_newest text, p_hashes bytea[], p_now_ms bigint) returns void
--- function drop_archived_rows(p_table text, p_first bigint, p_last bigint, p_sha256 bytea, p_now_ms bigint) returns void
 -- function drop_archived_ticks(p_product integer, p_first bigint, p_root bytea, p_bytes bigint) returns void
 -- function drop_foreign_acceptances(p_orders bigint[]) returns void
 -- function drop_partitions(p_parent text, p_upper bigint, p_only_empty boolean) returns SETOF text
@@ -1713,7 +1647,6 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function limit_orders_day() returns smallint
 -- function limit_session() returns smallint
 -- function limit_stake() returns smallint
--- function log_archived(p_folder text, p_now_ms bigint) returns void
 -- function log_or_set_aside(p_number bigint[], p_id uuid[], p_size bigint, p_head bigint, p_now_ms bigint) returns bigint
 -- function log_orders(p_head bigint, p_now_ms bigint DEFAULT NULL::bigint) returns bigint
 -- function log_settlements(p_closed trade_order[]) returns void
@@ -1770,9 +1703,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function refuse_return() returns trigger
 -- function refuse_shorter_hold() returns trigger
 -- function refuse_unarchived() returns trigger
--- function refuse_unarchived_rows() returns trigger
 -- function refuse_unversioned_terms() returns trigger
--- function resting_partition(p_parent text, p_name text, p_before_ms bigint) returns text
 -- function result_place(p_entry text, p_id_turn smallint DEFAULT 0) returns TABLE(minute integer, key bytea, hash bytea)
 -- function retry_savings(p_today date, p_at timestamp with time zone) returns SETOF savings_movement
 -- function same_time_zones(p_name text) returns text[]

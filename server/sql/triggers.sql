@@ -22,8 +22,6 @@ create or replace trigger savings_earning_append_only before update or delete or
   for each statement execute function refuse_change();
 create or replace trigger tick_archive_append_only before update or delete or truncate on tick_archive
   for each statement execute function refuse_change();
-create or replace trigger record_archive_append_only before update or delete or truncate on record_archive
-  for each statement execute function refuse_change();
 create or replace trigger audit_entry_append_only before update or delete or truncate on audit_entry
   for each statement execute function refuse_change();
 create or replace trigger audit_entry_append_only before update or delete or truncate on audit_entry_rest
@@ -58,21 +56,14 @@ create or replace trigger tick_kept after delete on tick referencing old table a
 create or replace trigger tick_kept after delete on tick_rest referencing old table as gone
   for each statement execute function refuse_unarchived();
 
--- A transfer of an order, a settlement or a head leaves its table only if the archive has it.
-create or replace trigger ledger_transfer_append_only before update or truncate on ledger_transfer
+create or replace trigger ledger_transfer_append_only before update or delete or truncate on ledger_transfer
   for each statement execute function refuse_change();
-create or replace trigger ledger_transfer_kept after delete on ledger_transfer referencing old table as gone
-  for each statement execute function refuse_unarchived_rows();
-create or replace trigger settlement_append_only before update or truncate on settlement
+create or replace trigger settlement_append_only before update or delete or truncate on settlement
   for each statement execute function refuse_change();
-create or replace trigger settlement_kept after delete on settlement referencing old table as gone
-  for each statement execute function refuse_unarchived_rows();
 create or replace trigger result_leaf_append_only before update or delete or truncate on result_leaf
   for each statement execute function refuse_change();
-create or replace trigger tree_head_append_only before update or truncate on tree_head
+create or replace trigger tree_head_append_only before update or delete or truncate on tree_head
   for each statement execute function refuse_change();
-create or replace trigger tree_head_kept after delete on tree_head referencing old table as gone
-  for each statement execute function refuse_unarchived_rows();
 
 -- The agreed terms stay as they were accepted (docs/PROOF.md). A condition, not a function: it costs next to nothing.
 create or replace trigger trade_order_terms before update on trade_order for each row

@@ -79,8 +79,6 @@ export interface Config extends Settings {
   photosKeptDays: number
   /** Older ticks are moved to the object store; 0 keeps all in the database. */
   ticksKeptDays: number
-  /** Older orders, postings and audit entries are moved to the object store; 0 keeps all in the database. */
-  recordsKeptDays: number
   savings: SavingsSettings
   deposits: DepositSettings
   withdrawals: WithdrawalSettings
@@ -103,18 +101,6 @@ function ticksKeptDays(env: Env): number {
   const isShared = Boolean(env.DATABASE_URL?.trim()) && !env.OBJECT_STORE_URL?.trim()
   const days = integer(env, 'TICKS_KEPT_DAYS', 0, 3_650, isShared ? 0 : 30)
   if (days === 1) throw new ConfigError('TICKS_KEPT_DAYS is "1" but must be 2 or more, or 0 to keep all ticks.')
-  return days
-}
-
-/** The current month and the previous one stay regardless of the number (`archiveBefore`). */
-function recordsKeptDays(env: Env): number {
-  const days = integer(env, 'RECORDS_KEPT_DAYS', 0, 36_500, 0)
-  if (days > 0 && days < 30) {
-    throw new ConfigError(`RECORDS_KEPT_DAYS is "${days}" but must be 30 or more, or 0 to keep all records.`)
-  }
-  if (days > 0 && env.DATABASE_URL?.trim() && !env.OBJECT_STORE_URL?.trim()) {
-    throw new ConfigError('RECORDS_KEPT_DAYS needs OBJECT_STORE_URL: nodes that share a database share the archive.')
-  }
   return days
 }
 
@@ -166,12 +152,11 @@ function refuseIncompleteLive(env: Env, feeds: FeedSettings) {
   if (!env.DATABASE_URL?.trim()) missing.push('an external PostgreSQL (DATABASE_URL)')
   if (env.CONSOLE_PORT?.trim() && !env.OPS_DATABASE_URL?.trim())
     missing.push('an account of the database for the staff console (OPS_DATABASE_URL)')
-  // No account of a node may write the data that the auditor relies on, nor drop archived rows.
+  // No account of a node may write the data that the auditor relies on, nor drop archived ticks.
   const isWorker = readRoles(env).has('worker')
   if (isWorker && !env.AUDITOR_DATABASE_URL?.trim())
     missing.push('an account of the database for the auditor (AUDITOR_DATABASE_URL)')
-  const keepsAll = [env.TICKS_KEPT_DAYS, env.RECORDS_KEPT_DAYS].every((days) => !Number(days))
-  if (isWorker && !keepsAll && !env.ARCHIVER_DATABASE_URL?.trim())
+  if (isWorker && Number(env.TICKS_KEPT_DAYS) && !env.ARCHIVER_DATABASE_URL?.trim())
     missing.push('an account of the database for the archive (ARCHIVER_DATABASE_URL)')
   if (!/^https:\/\/[^/]+/.test(env.PUBLIC_ORIGIN?.trim() ?? '')) missing.push('a TLS origin (PUBLIC_ORIGIN)')
   if (!env.BLOCKED_COUNTRIES?.trim()) missing.push('a list of blocked countries (BLOCKED_COUNTRIES)')
@@ -322,7 +307,6 @@ function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
     objectStoreTimeoutMs: integer(env, 'OBJECT_STORE_TIMEOUT_MS', 100, 10_000, 10_000),
     photosKeptDays: integer(env, 'PHOTOS_KEPT_DAYS', 1, 3_650, 90),
     ticksKeptDays: ticksKeptDays(env),
-    recordsKeptDays: recordsKeptDays(env),
     blockedCountries: blockedCountriesOf(env),
     savings: readSavingsSettings(env, funds, currency.scale),
     demoGrant: 10_000n * 10n ** BigInt(currency.scale),

@@ -1,15 +1,6 @@
 import { hostname } from 'node:os'
-import { createRecordArchiver, type RecordArchiver } from './archive/recordArchiver'
-import { createOrderArchive, type RecordStore } from './archive/records'
-import { createRowArchive, type RowArchive } from './archive/rowArchive'
 import { createAcceptancesSweep } from './auditor/acceptancesSweep'
-import { createArchivedOrdersSweep } from './auditor/archivedOrdersSweep'
-import {
-  archiveNotesSweep,
-  createArchiveFilesSweep,
-  createTickFilesSweep,
-  tickArchiveSweep,
-} from './auditor/archiveSweeps'
+import { createTickFilesSweep, tickArchiveSweep } from './auditor/archiveSweeps'
 import { createAsksSweep } from './auditor/asksSweep'
 import { auditAnchorsSweep, createAuditLog } from './auditor/auditAnchors'
 import { createAuditor } from './auditor/auditor'
@@ -117,9 +108,7 @@ interface CoreDeps extends BaseDeps {
   asks: Asks
   results: ResultMap
   tickLog: WholeTickLog
-  archivedLogs: RowArchive
   trees: TreeReader
-  archive: ReturnType<typeof createOrderArchive>
   sweeps: readonly Sweep[]
 }
 
@@ -200,6 +189,7 @@ export interface Deps extends BaseDeps, Services {
   ledger: Ledger
   auth: Auth
   sealer: Sealer
+  objects: ObjectStore
   decoders: Decoders
   auditor: SharedAuditor
   market: Market
@@ -208,16 +198,13 @@ export interface Deps extends BaseDeps, Services {
   trees: TreeReader
   acceptances: Acceptances
   results: ResultMap
-  archivedLogs: RowArchive
   modules: readonly Module[]
   /** Data about users, in the order in which a deletion removes it. */
   personalData: readonly PersonalDataSource[]
   userEvents: UserEventsListener
   userEventsFallback: Modules['settlement']['userEventsFallback']
   archiver: Archiver
-  recordArchiver: RecordArchiver
   archiverDatabase: Database
-  recordStore: RecordStore
   /** Checks of the auditor in addition to the ledger. */
   sweeps: readonly Sweep[]
   /** The same parts, with modules on another account of the database, for staff. What runs by itself is this one's. */
@@ -230,7 +217,7 @@ export interface DepsInput {
   database: Database
   /** The database through an account that may read the books and little else; the default is `database`. */
   auditorDatabase?: Database
-  /** The database through the account that drops archived rows; the default is `database`. */
+  /** The database through the account that drops archived ticks; the default is `database`. */
   archiverDatabase?: Database
   clock?: Clock
   metrics?: Metrics
@@ -242,7 +229,7 @@ export interface DepsInput {
   auditorSlices?: number
 }
 
-/** One file of settlements, with room for another. */
+/** One file of ticks, with room for another. */
 const AUDITED_BYTES = 8 * 2 ** 20
 
 /** The carrier of events: the bus of this process, and the link to other nodes if there are any. */
@@ -261,20 +248,13 @@ function createCore(base: BaseDeps, input: DepsInput): CoreDeps {
   const objects = createObjectStore(config.objectStore, config.objectStoreTimeoutMs)
   const files = createOpenFiles(objects)
   const sealer = createInstallationSealer(config)
-  const archivedLogs = createRowArchive({ database, sealer, files })
-  const tickLog = createWholeTickLog({ database, files, logs: archivedLogs })
+  const tickLog = createWholeTickLog({ database, files })
   const keyring = createKeyring({ ...base, keySource })
   const accept = createAcceptor(keyring)
   const results = createResultMap(base)
   // Its own open files, few of them: it looks at the files in the store.
-  const auditedLogs = (source: Database) => {
-    const own = createOpenFiles(objects, { keptBytes: AUDITED_BYTES })
-    return createWholeTickLog({
-      database: source,
-      files: own,
-      logs: createRowArchive({ database: source, sealer, files: own }),
-    }).readRanges
-  }
+  const auditedFiles = createOpenFiles(objects, { keptBytes: AUDITED_BYTES })
+  const auditedLogs = createWholeTickLog({ database: audited.database, files: auditedFiles }).readRanges
   const sweeps = [
     createResultsSweep({ objects }),
     createSignedResultsSweep(config.feeds.signers),
@@ -282,18 +262,13 @@ function createCore(base: BaseDeps, input: DepsInput): CoreDeps {
     headsSweep,
     feedsSweep,
     auditAnchorsSweep,
-    archiveNotesSweep,
     tickArchiveSweep,
     createEndingsSweep(),
     resultMapSweep,
-    ...(['orders', 'settlements', 'feeds'] as const).map((name) =>
-      createLeavesSweep(name, auditedLogs(audited.database)),
-    ),
+    ...(['orders', 'settlements', 'feeds'] as const).map((name) => createLeavesSweep(name, auditedLogs)),
     createAcceptancesSweep(keyring),
     createAsksSweep(config.proofOrigin),
     holdsSweep,
-    createArchivedOrdersSweep({ objects, sealer }, config.feeds.signers),
-    createArchiveFilesSweep({ objects, sealer }),
     createTickFilesSweep({ objects }),
   ]
   const leadership = { mayLead: config.roles.has('feed'), holder, alone: config.databaseUrl === undefined }
@@ -314,12 +289,10 @@ function createCore(base: BaseDeps, input: DepsInput): CoreDeps {
     heads: createHeadMaker({ ...base, results }),
     keyring,
     accept,
-    acceptances: createAcceptances({ ...base, keyring, accept, archivedLogs }),
-    asks: createAsks({ ...base, archivedLogs }),
+    acceptances: createAcceptances({ ...base, keyring, accept }),
+    asks: createAsks(base),
     tickLog,
-    archivedLogs,
     trees: createTreeReader({ database, readRanges: tickLog.readRanges }),
-    archive: createOrderArchive({ database, sealer, files }),
     sweeps,
   }
 }
@@ -337,8 +310,6 @@ function createPartsOf(core: CoreDeps): Deps {
     userEvents: createUserEventsListener({ ...core, url: core.database.url }),
     userEventsFallback: modules.settlement.userEventsFallback,
     archiver: createArchiver({ ...core, database: core.archiverDatabase }),
-    recordArchiver: createRecordArchiver({ ...core, database: core.archiverDatabase }),
-    recordStore: core,
     // Modules register metrics, and the node's registry already has those names; what comes later goes to the node's.
     on: (database) => ({
       ...createPartsOf({ ...core, database, ledger: createLedger({ ...core, database }), metrics: createMetrics() }),

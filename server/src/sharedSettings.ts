@@ -48,7 +48,6 @@ export function settingsToAgreeOn(config: Config, remoteKeys: readonly Buffer[] 
       PROOF_ORIGIN: config.proofOrigin,
       OBJECT_STORE_URL: hashOf(place),
       TICKS_KEPT_DAYS: String(config.ticksKeptDays),
-      RECORDS_KEPT_DAYS: String(config.recordsKeptDays),
       BUS_URL: hashOf(config.busUrl ?? null),
       PRODUCT_NOTICE_MINUTES: String(config.productNoticeMs / 60_000),
     },

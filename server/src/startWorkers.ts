@@ -25,7 +25,6 @@ function sweepsOf(deps: Deps): Loop[] {
     ...sweeps.map(({ everyMs, run }) => every(everyMs, run)),
     every(ARCHIVE_MS, async (signal) => {
       await deps.archiver.runOnce(signal)
-      await deps.recordArchiver.runOnce(signal)
     }),
     every(PARTITIONS_MS, async () => {
       const kept = await keepPartitions(deps.database, deps.clock.now())

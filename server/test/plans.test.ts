@@ -1,5 +1,5 @@
 import { buildApp } from '../src/app'
-import { namedIn, objectKinds } from '../src/archive/objectComparison'
+import { namedIn, objectKinds } from '../src/ops/objectComparison'
 import { LEDGER_SWEEPS } from '../src/auditor/bookSweeps'
 import { FINDINGS_MAX } from '../src/auditor/sweep'
 import { createDatabase, type Database, type Queryable, queryableOf } from '../src/database/database'

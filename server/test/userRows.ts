@@ -18,7 +18,6 @@ const ROWS: Record<string, string> = {
   login_lane: `(account_key, lane, last_failed_at, next_allowed_at) select lower(account), 'l', now(), now() from app_user where id = $1`,
   message: `(user_id, kind, reference) values ($1, 'k', 'r')`,
   message_preference: `(user_id, muted) values ($1, '{}')`,
-  order_archive_total: `(user_id, orders, profit_loss) values ($1, 1, 1)`,
   passkey: `(id, user_id, credential_id, public_key, counter, transports, user_handle, name, created_at)
     values (gen_random_uuid(), $1, '0123456789abcdef', 'k', 0, '{}', 'u', 'n', now())`,
   payout_account: `(user_id, kind, nationality, bank, masked, sealed, bound_at) values ($1, 'bank_card', 'US', 'b', 'm', 's', now())`,

@@ -152,7 +152,6 @@ export interface Texts {
   'common.minutesAgo': 'count'
   'common.noMore': never
   'common.noNumber': 'example'
-  'common.olderArchived': never
   'common.productsLink': never
   'common.resolvesItself': never
   'common.retry': never
@@ -913,7 +912,6 @@ export interface Texts {
   'results.all.durations': never
   'results.all.products': never
   'results.all.results': never
-  'results.archived': 'net' | 'orders'
   'results.basis': never
   'results.bestDay': never
   'results.breakEven': 'rate'

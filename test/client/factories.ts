@@ -165,8 +165,6 @@ export const meOf = (overrides: Partial<Me> = {}): Me => ({
   hasTraded: true,
   hasLimits: false,
   sessionMinutes: null,
-  recordsArchived: false,
-  recordsFrom: null,
   ...overrides,
 })
 

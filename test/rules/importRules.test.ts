@@ -41,7 +41,6 @@ describe('what is read of a module', () => {
 
 describe('the server', () => {
   test.each([
-    ['archive/records.ts', '../app'],
     ['objectStore/objectStore.ts', '../deps'],
     ['plugins/auth.ts', '../modules/orders/repository'],
     ['ledger/ledger.ts', '../market/market'],
@@ -75,8 +74,8 @@ describe('the server', () => {
   })
 
   test('connections to PostgreSQL are opened in one place; others take the types', () => {
-    expect(problem('server/src/archive/records.ts', 'pg')).toContain('database/connection.ts')
-    expect(problem('server/src/archive/records.ts', 'pg', true)).toBeUndefined()
+    expect(problem('server/src/auditor/auditor.ts', 'pg')).toContain('database/connection.ts')
+    expect(problem('server/src/auditor/auditor.ts', 'pg', true)).toBeUndefined()
     expect(problem('server/src/database/connection.ts', 'pg')).toBeUndefined()
   })
 

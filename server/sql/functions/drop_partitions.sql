@@ -7,7 +7,7 @@ declare
   v_filled boolean;
 begin
   if not p_only_empty and p_parent <> 'message' then
-    raise exception 'partitions of % are dropped when they are empty or archived', p_parent using errcode = '42501';
+    raise exception 'partitions of % are dropped when they are empty', p_parent using errcode = '42501';
   end if;
   for v_name in select name from table_partition where parent = p_parent and upper <= p_upper order by upper loop
     execute format('select exists (select from %I)', v_name) into v_filled;

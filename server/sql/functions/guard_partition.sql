@@ -1,5 +1,5 @@
 -- The triggers of a table also guard each of its partitions: a statement that names one does not pass by the whole. Who
--- may read the whole may read the partition, which the archive does.
+-- may read the whole may read the partition.
 create or replace function guard_partition(p_partition text, p_parent text) returns void language plpgsql as $$
 declare
   v_guard text := (select guard from partitioned_table where name = p_parent);

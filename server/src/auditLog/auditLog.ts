@@ -1,5 +1,4 @@
-import { archivedRecords, type RecordStore } from '../archive/records'
-import { findLostAnchors, findLostAnchorsOf } from '../auditor/auditAnchors'
+import { findLostAnchors } from '../auditor/auditAnchors'
 import type { Database, Queryable, Tx } from '../database/database'
 import { ok, type Result } from '../shared/result'
 
@@ -82,46 +81,24 @@ export interface ChainVerdict {
   head: string
 }
 
-interface Step {
-  entries: bigint
-  broken_at: bigint | null
-  head: Buffer | null
-}
-
-/** The chain over the entries `e`that `source` returns, from the hash before them on. */
-const chainOver = (source: string) => `with chained as (
-    select id, hash, hash = audit_hash(previous_hash, entry)
-             and previous_hash = lag(hash, 1, $1::bytea) over (order by id) as fits
-      from ${source})
-  select count(*) as entries, min(id) filter (where not fits) as broken_at,
-         (select hash from chained order by id desc limit 1) as head
-    from chained`
-
-const ARCHIVED = `unnest($2::text[]) as archived (line)
-  cross join lateral jsonb_populate_record(null::audit_entry, archived.line::jsonb) entry`
-
-/**
- * Recomputes the whole chain in the database, archived entries first, and trusts no stored hash but the first zero.
- */
-export async function verifyAuditChain(database: Queryable, store: RecordStore): Promise<ChainVerdict> {
-  let entries = 0
-  let brokenAt: number | null = null
-  let head: Buffer | null = null
-  const add = (step: Step | undefined) => {
-    entries += Number(step?.entries ?? 0)
-    if (step?.broken_at != null) brokenAt ??= Number(step.broken_at)
-    head = step?.head ?? head
-  }
-  const before = () => head ?? Buffer.alloc(32)
-  const lack = (lost: readonly bigint[]) => {
-    if (lost[0] !== undefined) brokenAt ??= Number(lost[0])
-  }
-  for await (const { file, lines } of archivedRecords(database, store, 'audit_entry')) {
-    add(await database.first<Step>(chainOver(ARCHIVED), [before(), lines]))
-    lack(await findLostAnchorsOf(database, file, lines))
-  }
-  add(await database.first<Step>(chainOver('audit_entry entry'), [before()]))
+/** Recomputes the whole chain in the database, and trusts no stored hash but the first zero. */
+export async function verifyAuditChain(database: Queryable): Promise<ChainVerdict> {
+  const chain = await database.first<{ entries: bigint; broken_at: bigint | null; head: Buffer | null }>(
+    `with chained as (
+       select id, hash, hash = audit_hash(previous_hash, entry)
+                and previous_hash = lag(hash, 1, $1::bytea) over (order by id) as fits
+         from audit_entry entry)
+     select count(*) as entries, min(id) filter (where not fits) as broken_at,
+            (select hash from chained order by id desc limit 1) as head
+       from chained`,
+    [Buffer.alloc(32)],
+  )
   // A chain that ends early fits as well: the public log, and the row of its end, tell what it held.
-  lack(await findLostAnchors(database, 0n, BigInt(Number.MAX_SAFE_INTEGER)))
-  return { entries, brokenAt, head: (head as Buffer | null)?.toString('hex') ?? '' }
+  const [lost] = await findLostAnchors(database, 0n, BigInt(Number.MAX_SAFE_INTEGER))
+  const brokenAt = chain?.broken_at ?? lost ?? null
+  return {
+    entries: Number(chain?.entries ?? 0),
+    brokenAt: brokenAt === null ? null : Number(brokenAt),
+    head: chain?.head?.toString('hex') ?? '',
+  }
 }

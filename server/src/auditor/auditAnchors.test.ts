@@ -16,7 +16,7 @@ afterAll(() => server.close())
 const after = (damage: (tx: Tx) => Promise<unknown>) =>
   undoneAsOwner(server.database, async (tx) => {
     await damage(tx)
-    const { brokenAt } = await verifyAuditChain(tx, server.deps.recordStore)
+    const { brokenAt } = await verifyAuditChain(tx)
     return { brokenAt, found: await auditAnchorsSweep.find(tx, 0n, await auditAnchorsSweep.last(tx)) }
   })
 
@@ -26,7 +26,7 @@ test('the newest entry goes into the public log, once', async () => {
   const last = await server.database.first<{ entry: string }>(
     `select entry from feed_event where kind = 'audit' order by leaf desc limit 1`,
   )
-  const { head } = await verifyAuditChain(server.database, server.deps.recordStore)
+  const { head } = await verifyAuditChain(server.database)
   const newest = await server.database.first<{ id: bigint }>('select max(id) as id from audit_entry')
   expect(last?.entry).toBe(`feed|1|${server.clock.now()}|audit|-|${newest?.id}|${head}`)
 })

@@ -1,4 +1,3 @@
-import type { RecordFile } from '../archive/records'
 import type { Database, Queryable } from '../database/database'
 import type { Clock } from '../shared/clock'
 import { MINUTE_MS } from '../shared/time'
@@ -20,10 +19,7 @@ export function anchorAuditLog(database: Queryable, nowMs: number): Promise<bool
   )
 }
 
-/**
- * Entries named by the leaves [from, to) that are gone or altered, and the newest one if it is. Those that were
- * archived are compared in their files (`findLostAnchorsOf`): no node may note one (server/sql/roles.sql).
- */
+/** Entries named by the leaves [from, to) that are gone or altered, and the newest one if it is. */
 export async function findLostAnchors(database: Queryable, from: bigint, to: bigint): Promise<bigint[]> {
   const rows = await database.query<{ id: bigint }>(
     `select anchor.id
@@ -31,34 +27,11 @@ export async function findLostAnchors(database: Queryable, from: bigint, to: big
               where kind = 'audit' and symbol = '-' and leaf >= $1 and leaf < $2) anchor
        left join audit_entry entry on entry.id = anchor.id
       where encode(entry.hash, 'hex') is distinct from anchor.hash
-        and anchor.id > coalesce((select max(last_key)::bigint from record_archive where parent = 'audit_entry'), 0)
       union
      select id from audit_end where not exists (select from audit_entry entry
                                                  where entry.id = audit_end.id and entry.hash = audit_end.hash)
       order by id limit ${FINDINGS_MAX}`,
     [from, to],
-  )
-  return rows.map(({ id }) => id)
-}
-
-/** Entries that the public log names and that should be in this file of the archive, but are not or are others. */
-export async function findLostAnchorsOf(
-  database: Queryable,
-  file: Pick<RecordFile, 'firstKey' | 'lastKey'>,
-  lines: readonly string[],
-): Promise<bigint[]> {
-  const rows = await database.query<{ id: bigint }>(
-    `select anchor.id
-       from (select feed_field(entry, 'audit', 'audit_entry')::bigint as id, feed_field(entry, 'audit', 'hash') as hash from feed_event
-              where kind = 'audit' and symbol = '-') anchor
-       left join (select entry.id, entry.hash from unnest($3::text[]) as archived (line)
-                   cross join lateral jsonb_populate_record(null::audit_entry, archived.line::jsonb) entry) entry
-         on entry.id = anchor.id
-      where anchor.id <= $2::bigint and encode(entry.hash, 'hex') is distinct from anchor.hash
-        and anchor.id > coalesce((select max(last_key)::bigint from record_archive
-                                   where parent = 'audit_entry' and last_key < $1), 0)
-      order by anchor.id limit ${FINDINGS_MAX}`,
-    [file.firstKey, file.lastKey, lines],
   )
   return rows.map(({ id }) => id)
 }

@@ -9,8 +9,6 @@ async function findUnbalancedTransfers(database: Queryable, from: bigint, to: bi
        left join ledger_posting posting
          on posting.transfer_id = transfer.id and posting.transfer_id > $1 and posting.transfer_id <= $2
       where transfer.id > $1 and transfer.id <= $2
-        -- Postings that were archived added up before (recordArchiver.ts), and are checked there (ops archive check).
-        and transfer.id > coalesce((select max(last_key)::bigint from record_archive where parent = 'ledger_posting'), 0)
       group by transfer.id having coalesce(sum(posting.amount), 0) <> 0 or count(posting.amount) < 2
       limit ${FINDINGS_MAX}`,
     [from, to],
@@ -36,13 +34,12 @@ async function findBrokenLinks(database: Queryable, from: bigint, to: bigint): P
               lag(posting.balance_after) over (partition by posting.account_id order by posting.transfer_id) as within
          from ledger_posting posting where posting.transfer_id > $1 and posting.transfer_id <= $2
      ), linked as (
-       select slice.*, coalesce(slice.within, earlier.balance_after, old.amount, 0) as before
+       select slice.*, coalesce(slice.within, earlier.balance_after, 0) as before
          from slice
          left join lateral (
            select posting.balance_after from ledger_posting posting
             where slice.within is null and posting.account_id = slice.account_id and posting.transfer_id <= $1
             order by posting.transfer_id desc limit 1) earlier on true
-         left join ledger_archive_total old on old.account_id = slice.account_id
      )
      select transfer_id, account_id, before, amount, balance_after from linked
       where balance_after <> before + amount order by transfer_id limit ${FINDINGS_MAX}`,
@@ -74,13 +71,12 @@ const toFindings = (rows: BalanceRow[]): Finding[] =>
 /** Accounts of the id range (from, to] that do not have what their newest posting left, or that are below 0 for a user. */
 async function findWrongBalances(database: Queryable, from: bigint, to: bigint): Promise<Finding[]> {
   const rows = await database.query<BalanceRow>(
-    `select account.id, account.balance, coalesce(newest.balance_after, old.amount, 0) as postings
+    `select account.id, account.balance, coalesce(newest.balance_after, 0) as postings
        from ledger_account account
-       left join ledger_archive_total old on old.account_id = account.id
        left join lateral (
          select balance_after from ledger_posting where account_id = account.id order by transfer_id desc limit 1) newest on true
       where account.id > $1 and account.id <= $2
-        and (account.balance <> coalesce(newest.balance_after, old.amount, 0)
+        and (account.balance <> coalesce(newest.balance_after, 0)
           or (account.balance < 0 and account.user_id is not null))
       limit ${FINDINGS_MAX}`,
     [from, to],
@@ -88,13 +84,12 @@ async function findWrongBalances(database: Queryable, from: bigint, to: bigint):
   return toFindings(rows)
 }
 
-/** The same of one user, added up from all of their postings, archived ones included. */
+/** The same of one user, added up from all of their postings. */
 export async function findWrongSums(database: Queryable, userId: bigint): Promise<Finding[]> {
   const rows = await database.query<BalanceRow>(
     `select account.id, account.balance, summed.sum as postings
        from ledger_account account
-       left join ledger_archive_total old on old.account_id = account.id
-       cross join lateral (select (coalesce(sum(posting.amount), 0) + coalesce(old.amount, 0))::bigint as sum
+       cross join lateral (select coalesce(sum(posting.amount), 0)::bigint as sum
                              from ledger_posting posting where posting.account_id = account.id) summed
       where account.user_id = $1 and (account.balance <> summed.sum or account.balance < 0)`,
     [userId],

@@ -3,7 +3,7 @@ import { ArchiveChangedError, type ObjectStore } from '../objectStore/objectStor
 import { DIRECTION, ORDER_STATUS, storedName, VOID_REASON } from '../shared/stored'
 import { readLeaf } from '../signedLogs/leafFields'
 import { openArchive } from '../signedLogs/tickArchive'
-import type { ClosedOrder } from './checkRecords'
+import type { ClosedOrder } from './closedOrder'
 import { comparePrices, decide, type RuleTick } from './rule'
 import type { Finding } from './sweep'
 

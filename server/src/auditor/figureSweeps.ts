@@ -40,7 +40,7 @@ type CountedRow = Figures & { symbol: string }
 /** Lines of the log that one statement counts: a day of any size stays below the limit of a statement. */
 const LINES_AT_ONCE = 100_000n
 
-/** The lines [first, last] of the log that are of this day, counted by symbol, with those that were archived. */
+/** The lines [first, last] of the log that are of this day, counted by symbol. */
 async function countLines(database: Queryable, day: bigint, [first, last]: readonly [bigint, bigint], atOnce: bigint) {
   const counted = new Map<string, Figures>()
   const add = (rows: readonly CountedRow[]) => {
@@ -50,14 +50,6 @@ async function countLines(database: Queryable, day: bigint, [first, last]: reado
       counted.set(row.symbol, Object.fromEntries(sums) as Figures)
     }
   }
-  add(
-    await database.query<CountedRow>(
-      `select product.symbol, old.orders, old.no_entry_tick, old.too_few_ticks, old.stale_at_expiry,
-              old.settled_late
-         from settlement_archive_day old join product on product.id = old.product_id where old.day = $1`,
-      [day],
-    ),
-  )
   for (let from = first; from <= last; from += atOnce) {
     const to = from + atOnce <= last ? from + atOnce - 1n : last
     const rows = await database.query<CountedRow>(

@@ -4,7 +4,7 @@ import { byIdsOf, FINDINGS_MAX, type Finding, type Sweep } from './sweep'
 /** Ticks before a slice in which the newest one of a source is looked up. */
 const LOOK_BACK = 5_000
 
-/** Heads of the slice, each with the one before it. An archived head was looked at when it was new. */
+/** Heads of the slice, each with the one before it. */
 const PAIRS = `pair as (
   select head.*, earlier.at_ms as earlier_at_ms, earlier.sizes as earlier_sizes, earlier.throughs as earlier_throughs,
          earlier.logs as earlier_logs

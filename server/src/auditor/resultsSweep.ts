@@ -1,8 +1,8 @@
 import type { Queryable } from '../database/database'
-import { archiveNotesSweep, tickArchiveSweep } from './archiveSweeps'
+import { tickArchiveSweep } from './archiveSweeps'
 import { auditAnchorsSweep } from './auditAnchors'
 import { holdsSweep } from './bookSweeps'
-import type { ClosedOrder } from './checkRecords'
+import type { ClosedOrder } from './closedOrder'
 import { type ArchivedTicks, differsFromTicks } from './decideAgain'
 import { createEndingsSweep, feedsSweep } from './figureSweeps'
 import { headsSweep } from './headsSweep'
@@ -82,9 +82,8 @@ async function findWrongResults(database: Queryable, from: bigint, to: bigint): 
           -- Rule 2 is decided by signatures: signedResultsSweep.ts.
           or (placed.accepted_at_ms > coalesce(archive.to_ms, -1) and not is_signed(placed.source)
             and (missed.others
-              -- A head that is not there and was not archived is none.
-              or (fixed.size is null
-                and coalesce(placed.head_number >= (select min(number) from tree_head), true))
+              -- A head that is not there is none.
+              or fixed.size is null
               or (placed.entry_sequence, placed.entry_price, placed.exit_sequence, placed.exit_price,
                   placed.void_reason, placed.status)
                    is distinct from (entry.sequence, entry.price, exit.sequence, exit.price,
@@ -95,24 +94,19 @@ async function findWrongResults(database: Queryable, from: bigint, to: bigint): 
   return rows.map(orderDiffers)
 }
 
-/** Lines of the settlement log that are gone, second ones of an order, and lines whose order is neither in the database nor in the archive. */
+/** Lines of the settlement log that are gone, second ones of an order, and lines without their order. */
 async function findLostLines(database: Queryable, from: bigint, to: bigint): Promise<Finding[]> {
   const gone = await database.query<{ leaf: bigint }>(
     `select leaf from generate_series($1::bigint, $2::bigint - 1) leaf
       where not exists (select from settlement
                          where settlement.leaf = leaf.leaf and settlement.leaf >= $1 and settlement.leaf < $2)
-        -- Those that were archived are under their heads (leavesSweep.ts), and are compared with their orders.
-        and leaf > coalesce((select max(last_key)::bigint from record_archive where parent = 'settlement'), -1) limit ${FINDINGS_MAX}`,
+      limit ${FINDINGS_MAX}`,
     [from, to],
   )
   const orphans = await database.query<{ number: bigint }>(
     `select settlement.order_number as number from settlement
       where settlement.leaf >= $1 and settlement.leaf < $2
         and (select number from trade_order where number = settlement.order_number limit 1) is null
-        and case when is_settlement(settlement.entry) then
-              not exists (select from record_archive where parent = 'trade_order'
-                             and settlement_field(settlement.entry, 'id') between first_key and last_key)
-            else true end
       limit ${FINDINGS_MAX}`,
     [from, to],
   )
@@ -222,7 +216,6 @@ export const SWEEPS_OF_DATABASE: readonly Sweep[] = [
   holdsSweep,
   feedsSweep,
   auditAnchorsSweep,
-  archiveNotesSweep,
   tickArchiveSweep,
   createEndingsSweep(),
   resultMapSweep,

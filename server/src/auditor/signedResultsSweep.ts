@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { SignerSet } from '../shared/signed/signerSet'
 import { DAY_MS } from '../shared/time'
-import type { SignedOrder } from './checkRecords'
+import type { SignedOrder } from './closedOrder'
 import { differsFromSignatures } from './signedRule'
 import { byLinesOfSettlementLog, FINDINGS_MAX, type Finding, type Sweep } from './sweep'
 

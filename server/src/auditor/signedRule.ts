@@ -1,7 +1,7 @@
 import type { SignerSet } from '../shared/signed/signerSet'
 import { createUpdateOpener, decides, priceText, type SignedUpdate } from '../shared/signed/update'
 import { DIRECTION, ORDER_STATUS, storedName, VOID_REASON } from '../shared/stored'
-import type { SignedOrder } from './checkRecords'
+import type { SignedOrder } from './closedOrder'
 import { comparePrices, SIGN } from './rule'
 
 type Result = Pick<

@@ -70,7 +70,7 @@ const FACTS = `
                     and pg_has_role(other.oid, 'member')) as mighty,
          (select min(relation.relname::text)
             from pg_trigger guard
-            join pg_proc refusal on refusal.oid = guard.tgfoid and refusal.proname in ('refuse_change', 'refuse_unarchived', 'refuse_unarchived_rows')
+            join pg_proc refusal on refusal.oid = guard.tgfoid and refusal.proname in ('refuse_change', 'refuse_unarchived')
             join pg_class relation on relation.oid = guard.tgrelid
            where guard.tgtype & 16 > 0 and has_any_column_privilege(relation.oid, 'update')
               or guard.tgtype & 8 > 0 and has_table_privilege(relation.oid, 'delete')

@@ -264,8 +264,6 @@ test("what has the owner's rights is fixed to the schema, checks what it is aske
   )
   expect(functions.map(({ said }) => said)).toEqual([
     'chain_audit_entry: search_path=public, pg_temp: nobody',
-    'drop_archived_partition: search_path=public, pg_temp TimeZone=UTC: fairtick_archiver',
-    'drop_archived_rows: search_path=public, pg_temp TimeZone=UTC: fairtick_archiver',
     'drop_archived_ticks: search_path=public, pg_temp: fairtick_archiver',
     'drop_foreign_acceptances: search_path=public, pg_temp lock_timeout=3s: fairtick_ops',
     'drop_partitions: search_path=public, pg_temp: fairtick_node',
@@ -277,15 +275,8 @@ test("what has the owner's rights is fixed to the schema, checks what it is aske
   )
   const node = accounts.fairtick_node
   const archiver = accounts.fairtick_archiver
-  const dropping = (name: string, hashes: Buffer[]) =>
-    endOf(archiver, 'select drop_archived_partition($1, $2, $3, $4, $5)', [name, Date.now(), '1', hashes, Date.now()])
-  // No file has its rows, or one with other rows; it is no partition; it is of a table that is not archived.
-  for (const name of ['audit_entry_first', 'app_user', 'tick_first'])
-    expect([await dropping(name, []), await dropping(name, [Buffer.alloc(32)])]).toEqual([REFUSED, REFUSED])
   expect(await endOf(node, `select drop_partitions('ledger_posting', 9223372036854775807, false)`)).toBe(REFUSED)
   expect(await endOf(archiver, `select drop_archived_ticks(1, 1, '\\x00', 1)`)).toBe(REFUSED)
-  for (const table of ['ledger_transfer', 'settlement', 'tree_head', 'ledger_posting'])
-    expect(await endOf(archiver, `select drop_archived_rows($1, 0, 1, '\\x00', 1)`, [table])).toBe(REFUSED)
   expect(await endOf(node, `select make_partitions('app_user', 0)`)).toBe('P0002')
 })
 
@@ -315,17 +306,9 @@ test('staff reach no price, no order and no signed head; nodes reach no staff an
     'insert into audit_entry default values',
     'insert into product_change default values',
     'insert into key_change default values',
-    // The function that drops rows says what the archive holds, and is trusted.
-    'insert into record_archive default values',
+    // The function that drops ticks says what the archive holds, and is trusted.
     'insert into tick_archive default values',
-    'insert into ledger_archive_total values (1, 1)',
-    'update ledger_archive_total set amount = 0',
-    'insert into order_archive_total values (1, 1, 1)',
-    'update order_archive_total set profit_loss = 0',
-    'update settlement_archive_day set orders = 0',
     'update audit_end set id = 0',
-    `select drop_archived_partition('audit_entry_first', 0, '', '{}', 0)`,
-    `select drop_archived_rows('tree_head', 1, 2, '', 0)`,
     `select drop_archived_ticks(1, 1, '', 0)`,
     `insert into setting (key, value) values ('audit_state', '{"state": "ok"}')`,
   ]

@@ -99,12 +99,10 @@ const BOOKS = 'the books are kept by law and have to add up; they hold a number,
 export function ledgerPersonalData(deps: LedgerDeps): PersonalDataSource {
   return {
     section: 'ledger',
-    unexported: { ledger_archive_total: 'a sum over postings that were archived; each of them was in the list before' },
     kept: {
       ledger_account: BOOKS,
       ledger_transfer: BOOKS,
       ledger_posting: BOOKS,
-      ledger_archive_total: BOOKS,
     },
     read: (userId) => read(deps, userId),
     blockers: (tx, userId) => blockers(tx, deps, userId),

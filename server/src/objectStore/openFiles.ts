@@ -21,11 +21,9 @@ export interface OpenFilesLimits {
   opening: number
   /** Files that wait for that. */
   waiting: number
-  /** Files that one user may have opened or waiting at a time. */
-  perUser: number
 }
 
-const LIMITS: OpenFilesLimits = { keptBytes: 64 * 2 ** 20, opening: 2, waiting: 64, perUser: 2 }
+const LIMITS: OpenFilesLimits = { keptBytes: 64 * 2 ** 20, opening: 2, waiting: 64 }
 
 /** Files of the archives as requests of users read them. */
 export interface OpenFiles {
@@ -33,7 +31,7 @@ export interface OpenFiles {
    * The result of `open` for the file under this key, which never changes: from memory if it was read lately, together
    * with whoever reads it right now, else from the store. Throws `StoreBusyError` beyond the limits.
    */
-  read<T>(key: string, open: (file: Buffer | undefined) => Promise<Opened<T>> | Opened<T>, userId?: bigint): Promise<T>
+  read<T>(key: string, open: (file: Buffer | undefined) => Promise<Opened<T>> | Opened<T>): Promise<T>
 }
 
 /** Lets `opening` pieces of work run at a time and `waiting` more wait. */
@@ -56,28 +54,9 @@ function createGate({ opening, waiting }: OpenFilesLimits) {
   }
 }
 
-/** Counts the open requests of each user, and refuses those above the limit. */
-function createShares({ perUser }: OpenFilesLimits) {
-  const underWay = new Map<bigint, number>()
-  return async function share<T>(userId: bigint | undefined, work: () => Promise<T>): Promise<T> {
-    if (userId === undefined) return work()
-    const mine = underWay.get(userId) ?? 0
-    if (mine >= perUser) throw new StoreBusyError('one user asks for too many files of the archive')
-    underWay.set(userId, mine + 1)
-    try {
-      return await work()
-    } finally {
-      const left = (underWay.get(userId) ?? 1) - 1
-      if (left === 0) underWay.delete(userId)
-      else underWay.set(userId, left)
-    }
-  }
-}
-
 export function createOpenFiles(objects: Pick<ObjectStore, 'get'>, changes: Partial<OpenFilesLimits> = {}): OpenFiles {
   const limits = { ...LIMITS, ...changes }
   const enter = createGate(limits)
-  const share = createShares(limits)
   /** The one that was read longest ago comes first. */
   const kept = new Map<string, Opened<unknown>>()
   const reading = new Map<string, Promise<unknown>>()
@@ -102,11 +81,7 @@ export function createOpenFiles(objects: Pick<ObjectStore, 'get'>, changes: Part
 
   return {
     // The kind of a file is in its key, so one key always has one type.
-    async read<T>(
-      key: string,
-      open: (file: Buffer | undefined) => Promise<Opened<T>> | Opened<T>,
-      userId?: bigint,
-    ): Promise<T> {
+    async read<T>(key: string, open: (file: Buffer | undefined) => Promise<Opened<T>> | Opened<T>): Promise<T> {
       const known = kept.get(key)
       if (known) {
         kept.delete(key)
@@ -115,7 +90,7 @@ export function createOpenFiles(objects: Pick<ObjectStore, 'get'>, changes: Part
       }
       const underWay = reading.get(key)
       if (underWay) return underWay as Promise<T>
-      const made = share(userId, () => fetch(key, open)).finally(() => reading.delete(key))
+      const made = fetch(key, open).finally(() => reading.delete(key))
       reading.set(key, made)
       return made
     },

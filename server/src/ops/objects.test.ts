@@ -5,7 +5,6 @@ import { startStore } from '../../../scripts/setup/store.mjs'
 import { createTestApp, type TestApp, type TestUser } from '../../test/app'
 import { runOps } from '../../test/ops'
 import { uploadPhoto } from '../../test/photos'
-import { putRecords } from '../archive/records'
 import { createObjectStore, ObjectStoreError } from '../objectStore/objectStore'
 import { DAY_MS } from '../shared/time'
 
@@ -18,7 +17,7 @@ let server: TestApp
 let user: TestUser
 const start = (port = 0) => startStore({ folder: join(folder, 'store'), buckets: [S3.bucket], port })
 const settings = (secretAccessKey = 'S3RVER') => ({ ...S3, endpoint: store.url, secretAccessKey })
-const objects = () => server.deps.recordStore.objects
+const objects = () => server.deps.objects
 
 beforeAll(async () => {
   store = await start()
@@ -51,11 +50,12 @@ const photoKeys = async () =>
 async function fill() {
   for (const purpose of ['id_front', 'id_back'] as const) await uploadPhoto(server, user, purpose)
   await server.deps.content.seed()
-  const key = 'records/audit-entry/00000000'
+  const key = 'ticks/1/00000000000001'
+  await objects().put(key, Buffer.from('ticks'))
   await server.database.query(
-    `insert into record_archive (parent, object_key, first_key, last_key, records, sha256)
-       values ('audit_entry', $1, lpad('1', 20, '0'), lpad('1', 20, '0'), 1, $2)`,
-    [key, await putRecords(server.deps.recordStore, key, ['{"a":1}'])],
+    `insert into tick_archive (product_id, first, last, from_ms, to_ms, root, object_key, bytes)
+       select min(id), 1, 16384, 0, 1, sha256('ticks'), $1, 5 from product`,
+    [key],
   )
 }
 
@@ -63,7 +63,7 @@ test('the store and the database are compared in both directions, and a lost sto
   await fill()
   const whole = await said('objects check')
   expect(whole.photos).toEqual({ named: 2, stored: 2, missing: 0, orphaned: 0 })
-  expect(whole.records).toEqual({ named: 1, stored: 1, missing: 0, orphaned: 0 })
+  expect(whole.ticks).toEqual({ named: 1, stored: 1, missing: 0, orphaned: 0 })
   expect(whole.media).toMatchObject({ missing: 0, orphaned: 0 })
   expect(whole.media?.stored).toBeGreaterThan(0)
 
@@ -84,7 +84,7 @@ test('the store and the database are compared in both directions, and a lost sto
 
   const back = await said(`objects put-back --from ${copy} ${authority}`)
   expect(back.photos).toEqual({ putBack: 2, lost: 0 })
-  expect(back.records).toEqual({ putBack: 1, lost: 0 })
+  expect(back.ticks).toEqual({ putBack: 1, lost: 0 })
   expect(back.media?.putBack).toBe(whole.media?.stored)
   expect(await said('objects check')).toEqual(whole)
   expect(await Promise.all((await photoKeys()).map((key) => objects().get(key)))).toEqual(bytes)

@@ -3,7 +3,6 @@ import { unfitCharacter } from '../../../contract/plainText'
 import type { Deps } from '../deps'
 import { addActCommands } from './act'
 import { actorFor } from './actor'
-import { addArchiveCommands } from './groups/archive'
 import { addAuditCommands } from './groups/audit'
 import { addCodeCommands } from './groups/codes'
 import { addContentCommands } from './groups/content'
@@ -47,7 +46,6 @@ const GROUPS: ((kit: OpsKit) => void)[] = [
   addProofCommands,
   addSavingsCommands,
   addLedgerCommands,
-  addArchiveCommands,
   addObjectCommands,
   addKeyCommands,
   addAuditCommands,

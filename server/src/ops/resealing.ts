@@ -1,12 +1,10 @@
 import type { Database, Queryable } from '../database/database'
-import type { ObjectStore } from '../objectStore/objectStore'
 import type { Sealer } from '../shared/sealing'
 import { documentMarks } from '../users/documents'
 import { phoneDigests, phoneOfUser } from '../users/phones'
 
 interface ResealDeps {
   database: Database
-  objects: ObjectStore
   sealer: Sealer
 }
 
@@ -126,25 +124,6 @@ async function resealPlace({ database, sealer }: ResealDeps, place: Place): Prom
   }
 }
 
-/** Files of archived records keep their names, so that references to them stay valid. */
-async function resealArchive({ database, objects, sealer }: ResealDeps): Promise<Resealed> {
-  const result = { place: 'record_archive', sealed: 0, unopened: 0 }
-  const files = await database.query<{ object_key: string }>(
-    'select object_key from record_archive order by object_key',
-  )
-  for (const { object_key: key } of files) {
-    const sealed = (await objects.get(key))?.toString('latin1')
-    if (sealed?.startsWith(sealer.prefix())) continue
-    const to = sealed === undefined ? undefined : sealAnew(sealer, { row: key, context: key, sealed })
-    if (to === undefined) result.unopened += 1
-    else {
-      await objects.put(key, Buffer.from(to))
-      result.sealed += 1
-    }
-  }
-  return result
-}
-
 /**
  * The mark finds a document without storing it: it is made with the first key, from the sealed number. Of two people
  * who were verified by one document, spelt in two ways, the second one keeps the old mark.
@@ -237,7 +216,6 @@ export async function resealAll(deps: ResealDeps): Promise<Resealed[]> {
   const results: Resealed[] = []
   for (const place of PLACES) results.push(await resealPlace(deps, place))
   if (results.every(({ unopened }) => unopened === 0)) results.push(await remark(deps), await remarkPhones(deps))
-  results.push(await resealArchive(deps))
   await dropOldPhoneMarks(deps)
   return results
 }

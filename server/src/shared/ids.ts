@@ -8,7 +8,7 @@ export const newId = (): string => v7()
 export const madeAtMs = (id: string) => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 
 /**
- * Whether a client's id was made more than a day before or after now. Ids decide when a row is kept and when it goes
- * to the archive, so a new one must not claim to be old.
+ * Whether a client's id was made more than a day before or after now. Ids decide in which partition a row is kept, so a
+ * new one must not claim to be old.
  */
 export const isIdTimeOff = (id: string, nowMs: number): boolean => Math.abs(madeAtMs(id) - nowMs) > DAY_MS

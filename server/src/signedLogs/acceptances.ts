@@ -4,7 +4,6 @@ import { BoundedMap } from '../shared/cache'
 import type { Log } from '../shared/log'
 import type { Keyring } from './keys'
 import type { Signer } from './signer'
-import type { ArchivedLogs } from './tickArchive'
 
 /** Signatures are written together, this long after the first of them was given. */
 const WRITE_AFTER_MS = 250
@@ -21,7 +20,6 @@ interface AcceptancesDeps {
   database: Queryable
   log: Log
   keyring: Keyring
-  archivedLogs: Pick<ArchivedLogs, 'head'>
   accept(terms: OrderTerms, signer?: Signer): Promise<Acceptance>
 }
 
@@ -58,21 +56,14 @@ async function read(database: Queryable, number: bigint): Promise<Kept | undefin
 }
 
 /** How many changes of the key the first head knows that holds the acceptance; undefined while none does. */
-async function changesAt(
-  { database, archivedLogs }: Pick<AcceptancesDeps, 'database' | 'archivedLogs'>,
-  number: bigint,
-): Promise<number | undefined> {
-  const rows = await database.query<{ head: bigint; size: number | null; found: boolean }>(
-    `select accepted.head_number as head, (head.logs -> 'keys' ->> 'size')::int as size, head.number is not null as found
-       from accepted_order accepted left join tree_head head on head.number = accepted.head_number
+async function changesAt(database: Queryable, number: bigint): Promise<number | undefined> {
+  const row = await database.first<{ size: number | null }>(
+    `select (head.logs -> 'keys' ->> 'size')::int as size
+       from accepted_order accepted join tree_head head on head.number = accepted.head_number
       where accepted.order_number = $1`,
     [number],
   )
-  const [row] = rows
-  if (!row || row.found) return row && (row.size ?? 0)
-  const line = await archivedLogs.head(Number(row.head))
-  const head: { logs: { keys?: { size: number } } } | undefined = line === undefined ? undefined : JSON.parse(line)
-  return head && (head.logs.keys?.size ?? 0)
+  return row && (row.size ?? 0)
 }
 
 /**
@@ -125,7 +116,7 @@ export function createAcceptances(deps: AcceptancesDeps): Acceptances {
         const publicKey = await keyring.keyAt(known.signedWith)
         return { terms, signature: known.signature.toString('hex'), publicKey }
       }
-      const changes = await changesAt(deps, number)
+      const changes = await changesAt(database, number)
       const signer = changes === undefined ? undefined : (await keyring.at(changes)).signers[0]
       const acceptance = await accept(terms, signer)
       await keep(number, acceptance)

@@ -78,7 +78,7 @@ const count = async () => {
   return Number(row?.count)
 }
 const wrongResults = async () => {
-  const sweep = createResultsSweep(floor.deps.recordStore)
+  const sweep = createResultsSweep(floor.deps)
   return sweep.find(floor.database, 0n, await sweep.last(floor.database))
 }
 
@@ -187,10 +187,9 @@ test('no tick is deleted that the archive does not have, and none is changed', a
 test('a file of the archive that is gone or was changed is not taken for the log', async () => {
   const { config, database } = floor.deps
   const objects = createObjectStore(config.objectStore, config.objectStoreTimeoutMs)
-  const logs = { heads: async () => [], head: async () => undefined }
   const ten = { tree: floor.product.id, from: 0, to: 10 }
   const first = async () =>
-    (await createWholeTickLog({ database, files: createOpenFiles(objects), logs }).readRanges([ten]))[0]
+    (await createWholeTickLog({ database, files: createOpenFiles(objects) }).readRanges([ten]))[0]
   const key = archiveKey(floor.product.id, 1)
   expect(await first()).toHaveLength(10)
   const file = await objects.get(key)

@@ -6,11 +6,10 @@ import { createBatchReads } from '../shared/batchReads'
 import { remember } from '../shared/cache'
 import { type AppError, fail, ok, type Result } from '../shared/result'
 import type { Settings } from '../shared/settings'
-import { readHeads, readLatestHead } from './heads'
+import { readLatestHead } from './heads'
 import { EMPTY_ROOT } from './merkle'
 import { publicKeyOf } from './signer'
 import { askText } from './texts'
-import type { ArchivedLogs } from './tickArchive'
 
 /** Devices have seen one of the last heads, most of them the same few. */
 const ROOTS_KEPT = 10_000
@@ -48,7 +47,6 @@ async function isSigned(text: string, deviceKey: string, signature: string): Pro
 
 export interface AsksDeps {
   database: Queryable
-  archivedLogs: Pick<ArchivedLogs, 'head'>
   config: Pick<Settings, 'currency'> & { proofOrigin: string }
 }
 
@@ -62,7 +60,7 @@ export interface Asks {
 /** A head that is not there may be made later: it is not remembered. */
 class NoHeadError extends Error {}
 
-export function createAsks({ database, archivedLogs, config }: AsksDeps): Asks {
+export function createAsks({ database, config }: AsksDeps): Asks {
   const { proofOrigin: origin, currency } = config
 
   async function readRoots(numbers: readonly number[]): Promise<(string | undefined)[]> {
@@ -71,10 +69,6 @@ export function createAsks({ database, archivedLogs, config }: AsksDeps): Asks {
       [numbers],
     )
     const roots = new Map(rows.map((row) => [Number(row.number), row.log_root.toString('hex')]))
-    const missing = numbers.filter((number) => !roots.has(number))
-    if (missing.length > 0)
-      for (const head of await readHeads(database, missing, archivedLogs.head))
-        if (head) roots.set(head.number, head.logRoot.toString('hex'))
     return numbers.map((number) => roots.get(number))
   }
   const readRoot = createBatchReads(readRoots)

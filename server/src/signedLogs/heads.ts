@@ -50,25 +50,10 @@ function toHead(row: StoredHead): HeadRow {
   }
 }
 
-const readStoredHeads = (database: Queryable, lines: readonly string[]) =>
-  database.query<StoredHead>(
-    `select head.* from unnest($1::text[]) as archived (line)
-      cross join lateral jsonb_populate_record(null::tree_head, archived.line::jsonb) head`,
-    [lines],
-  )
-
-/** Heads by their numbers, in that order, in the database or in the archive; undefined for one that is not there. */
-export async function readHeads(
-  database: Queryable,
-  numbers: readonly number[],
-  archived: (number: number) => Promise<string | undefined>,
-): Promise<(HeadRow | undefined)[]> {
+/** Heads by their numbers, in that order; undefined for one that is not there. */
+export async function readHeads(database: Queryable, numbers: readonly number[]): Promise<(HeadRow | undefined)[]> {
   const rows = await database.query<StoredHead>('select * from tree_head where number = any ($1::bigint[])', [numbers])
   const found = new Map(rows.map((row) => [Number(row.number), toHead(row)]))
-  const missing = numbers.filter((number) => !found.has(number))
-  const lines = (await Promise.all(missing.map(archived))).filter((line) => line !== undefined)
-  const old = lines.length === 0 ? [] : await readStoredHeads(database, lines)
-  for (const row of old) found.set(Number(row.number), toHead(row))
   return numbers.map((number) => found.get(number))
 }
 

@@ -4,7 +4,7 @@ import { ArchiveChangedError } from '../objectStore/objectStore'
 import { FILE_MAX_BYTES, type OpenFiles } from '../objectStore/openFiles'
 import { readLeaf } from './leafFields'
 import { type LeafRange, readLeafRanges } from './leaves'
-import { HEAD_TREE, SETTLEMENT_TREE } from './logs'
+import { SETTLEMENT_TREE } from './logs'
 import { leafHash, rootOf } from './merkle'
 
 /** Ticks of a product that are moved to the object store together: a complete subtree. */
@@ -38,14 +38,6 @@ interface Stretch {
   key: string
 }
 
-/** Heads that went to the archive. */
-export interface ArchivedLogs {
-  /** Texts of the leaves [from, to) of the log of heads, as far as the archive has them. */
-  heads(from: number, to: number): Promise<string[]>
-  /** The row of a head as JSON; undefined if the archive has none. */
-  head(number: number): Promise<string | undefined>
-}
-
 /** The tick log as a whole, whether a tick is still in the database or in the archive. */
 export interface WholeTickLog {
   /** Texts of the leaves of each range, in order; as `readLeafRanges`, and the archive besides. */
@@ -59,8 +51,8 @@ const timeOf = (leaf: string) => Number(readLeaf('tick', leaf).atMs)
 /** Memory of a text in addition to its characters. */
 const TEXT_BYTES = 32
 
-export function createWholeTickLog(deps: { database: Queryable; files: OpenFiles; logs: ArchivedLogs }): WholeTickLog {
-  const { database, files, logs } = deps
+export function createWholeTickLog(deps: { database: Queryable; files: OpenFiles }): WholeTickLog {
+  const { database, files } = deps
   const leavesOf = ({ key, root }: Stretch) =>
     files.read(key, (file) => {
       const value = openArchive(file, root)
@@ -90,19 +82,14 @@ export function createWholeTickLog(deps: { database: Queryable; files: OpenFiles
     return leaves
   }
 
-  async function older({ tree, from, to }: LeafRange): Promise<string[]> {
-    if (tree > SETTLEMENT_TREE) return archived({ tree, from, to })
-    return tree === HEAD_TREE ? logs.heads(from, to) : []
-  }
-
   return {
     async readRanges(ranges) {
       const found = await readLeafRanges(database, ranges)
-      // Archived rows are older than everything in the database: only the beginning of a range can be missing.
+      // Archived ticks are older than all in the database: only the beginning of a range can be missing.
       for (const [index, { tree, from, to }] of ranges.entries()) {
         const leaves = found[index] ?? []
-        if (leaves.length < to - from)
-          found[index] = [...(await older({ tree, from, to: to - leaves.length })), ...leaves]
+        if (tree > SETTLEMENT_TREE && leaves.length < to - from)
+          found[index] = [...(await archived({ tree, from, to: to - leaves.length })), ...leaves]
       }
       return found
     },

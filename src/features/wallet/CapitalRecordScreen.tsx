@@ -15,7 +15,6 @@ import { TextField } from '../../components/TextField'
 import { Amount, useShownAmount } from '../../connected/Amount'
 import { FilterChip } from '../../connected/FilterChip'
 import { PagedItems } from '../../connected/PagedItems'
-import { useRecordsEnd } from '../../connected/useRecordsEnd'
 import { useReload } from '../../connected/useReload'
 import { useSaveFile } from '../../connected/useSaveFile'
 import { byDay } from '../../domain/byDay'
@@ -94,7 +93,6 @@ const Entries = observer(function Entries({ sought, onClear }: { sought: string;
   const { capitalRecord, market, preferences } = useStores()
   const { list } = capitalRecord
   const product = (symbol: string) => market.nameOf(symbol)
-  const endNote = useRecordsEnd()
   const filtered = list.filter.filter !== undefined || list.filter.from !== undefined
   const empty = (
     <EmptyState
@@ -106,7 +104,7 @@ const Entries = observer(function Entries({ sought, onClear }: { sought: string;
     />
   )
   return (
-    <PagedItems list={list} loading={<Skeleton shape="block" count={4} />} empty={empty} endNote={endNote}>
+    <PagedItems list={list} loading={<Skeleton shape="block" count={4} />} empty={empty}>
       {(entries) => {
         const found = entriesWith(entries, sought, { t, amount: format.signed, product })
         if (found.length === 0) return <Text className="record__none muted t13">{t('wallet.record.noMatch')}</Text>

@@ -11,7 +11,6 @@ import { Amount } from '../../connected/Amount'
 import { Loaded } from '../../connected/Loaded'
 import { SymbolIcon } from '../../connected/SymbolIcon'
 import { usePaper } from '../../connected/usePaper'
-import { useRecordsEnd } from '../../connected/useRecordsEnd'
 import { useReload } from '../../connected/useReload'
 import { useSaveFile } from '../../connected/useSaveFile'
 import { moveOf } from '../../domain/price'
@@ -30,8 +29,7 @@ export const StatementScreen = observer(function StatementScreen() {
   const t = useT()
   const locale = useLocale()
   const { account, capitalRecord, connection, preferences } = useStores()
-  const older = useRecordsEnd()
-  const months = statementMonths(connection.serverNow(), preferences.timeZone, account.figures?.recordsFrom)
+  const months = statementMonths(connection.serverNow(), preferences.timeZone)
   const [month, setMonth] = useState(months[0] ?? '')
   const statement = capitalRecord.statementOf(month, chosenTimeZone(preferences.timeZone))
   useReload(() => statement.refresh(), { topics: ['account'], on: [month, account.balance?.version] })
@@ -44,7 +42,6 @@ export const StatementScreen = observer(function StatementScreen() {
           </Chip>
         ))}
       </View>
-      {older && <Text className="statement__basis block muted t13 columns__whole">{older}</Text>}
       <Loaded from={statement} loading={<Skeleton shape="row" count={8} />}>
         {(loaded) => <Statement statement={loaded} ended={month !== months[0]} />}
       </Loaded>

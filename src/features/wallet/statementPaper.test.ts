@@ -69,14 +69,6 @@ test('twelve months are offered, by the clock that the user reads', () => {
   expect(statementMonths(Date.parse('2026-02-28T23:59:59Z'), 'utc')[0]).toBe('2026-02')
 })
 
-test('a month of which records were archived has no statement, where the user is', () => {
-  const now = Date.parse('2026-11-22T12:00:00Z')
-  const months = (recordsFrom: string) => statementMonths(now, 'utc', recordsFrom)
-  expect(months('2026-08-31T23:59:58Z')).toEqual(['2026-11', '2026-10', '2026-09'])
-  expect(months('2026-09-01T00:00:01Z')).toEqual(['2026-11', '2026-10'])
-  expect(statementMonths(now, 'utc', null)).toHaveLength(12)
-})
-
 test('a month has a name where the language names months, else its number', () => {
   expect(monthName('2026-03', t, 'en-US')).toContain('"month":"Mar","year":"2026"')
   expect(monthName('2026-03', t, 'zh-CN')).toContain('"month":"3","year":"2026"')

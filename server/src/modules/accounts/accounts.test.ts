@@ -67,8 +67,6 @@ describe('registration', () => {
       hasTraded: false,
       hasLimits: false,
       sessionMinutes: null,
-      recordsArchived: false,
-      recordsFrom: null,
     })
     const invited = await check({ account: 'invited1', openingCode: me.json().openingCode.toLowerCase() })
     expect(invited.statusCode).toBe(201)

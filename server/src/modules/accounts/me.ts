@@ -5,7 +5,6 @@ import type { Metrics } from '../../shared/metrics'
 import { formatMoney } from '../../shared/money'
 import { DAY_MS } from '../../shared/time'
 import { maskedPhone, type PhoneRow, phoneOfUser, USER_PHONE_COLUMN } from '../../users/phones'
-import { findRecordsEnd } from '../../users/recordsEnd'
 import type { AccountsBase } from './deps'
 import * as repository from './repository'
 
@@ -52,7 +51,7 @@ async function creditOf({ credit }: AccountsDeps, userId: bigint): Promise<Credi
 /** The user center: account, balance, profit and loss, credit score. */
 export async function readMe(deps: AccountsDeps, user: AuthenticatedUser): Promise<Me> {
   const now = deps.clock.now()
-  const [row, phone, balance, profitLoss, creditParts, sessionMinutes, hasLimits, recordsEnd] = await Promise.all([
+  const [row, phone, balance, profitLoss, creditParts, sessionMinutes, hasLimits] = await Promise.all([
     repository.findUserById(deps.database, user.id),
     deps.database.first<PhoneRow & { phone_country: string }>(
       `select ${USER_PHONE_COLUMN}, phone_country from app_user where id = $1`,
@@ -63,7 +62,6 @@ export async function readMe(deps: AccountsDeps, user: AuthenticatedUser): Promi
     creditOf(deps, user.id),
     deps.accountLimits.sessionMinutes(user.id),
     deps.accountLimits.hasLimits(user.id),
-    findRecordsEnd(deps.database, user.id),
   ])
   const { account, nickname, opening_code: openingCode } = present(row, 'a session belongs to a user')
   const { scale } = deps.config.currency
@@ -82,7 +80,5 @@ export async function readMe(deps: AccountsDeps, user: AuthenticatedUser): Promi
     hasTraded: profitLoss.hasTraded,
     hasLimits,
     sessionMinutes,
-    recordsArchived: recordsEnd !== null,
-    recordsFrom: recordsEnd?.toISOString() ?? null,
   }
 }

@@ -16,8 +16,7 @@ interface TotalRow {
 }
 
 /**
- * The last balance of each account before each instant, or its archived total: one index entry each, however much the user
- * trades. An instant is taken at the number that transfers had then, which is exact but for transfers that were under way.
+ * The last balance of each account before each instant: one index entry each, however much the user trades. An instant is taken at the number that transfers had then, which is exact but for transfers that were under way.
  */
 const TOTALS = `
   with step as materialized (
@@ -26,10 +25,9 @@ const TOTALS = `
           cross join lateral (
             select date_bin($3 * interval '1 hour', now(), timestamptz 'epoch')
                    - (back - 1) * $3 * interval '1 hour' as at) as instant)
-  select step.at, sum(coalesce(last.balance_after, archived.amount))::bigint as total
+  select step.at, sum(last.balance_after)::bigint as total
     from step
     left join ledger_account own on own.user_id = $1
-    left join ledger_archive_total archived on archived.account_id = own.id
     left join lateral (
       select balance_after from ledger_posting
        where account_id = own.id and transfer_id < step.first_after

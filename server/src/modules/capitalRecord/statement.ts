@@ -7,7 +7,6 @@ import { present } from '../../shared/assert'
 import { formatMoney } from '../../shared/money'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
-import { findRecordsEnd } from '../../users/recordsEnd'
 
 export interface StatementDeps {
   database: Database
@@ -46,12 +45,11 @@ interface SumRow {
 /** A transfer may be this much older or newer than its number says; see `ledger_transfer_near`. */
 const SLACK = `interval '1 day'`
 
-/** The user's assets right before an instant: the last balance of each account, or its archived total. */
+/** The user's assets right before an instant: the last balance of each account. */
 const ownedBefore = (part: 'opening' | 'closing', instant: string) => `
   select '${part}'::text, null::smallint, null::text, 0::bigint, 0::bigint,
-         coalesce(sum(coalesce(last.balance_after, archived.amount)), 0)::bigint, 0::bigint, 0::bigint
+         coalesce(sum(last.balance_after), 0)::bigint, 0::bigint, 0::bigint
     from own
-    left join ledger_archive_total archived on archived.account_id = own.id
     left join lateral (
       select posting.balance_after
         from ledger_posting posting join ledger_transfer transfer on transfer.id = posting.transfer_id
@@ -117,9 +115,6 @@ export async function readStatement(
   const timeZone = await timeZoneHere(deps.database, query.timeZone)
   const month = await findMonth(deps.database, { ...query, timeZone })
   if (!month) return fail('invalid_request', { fields: [{ field: 'month', problem: 'no month of the last twelve' }] })
-  const recordsEnd = await findRecordsEnd(deps.database, userId)
-  if (recordsEnd && month.begins < recordsEnd)
-    return fail('invalid_request', { fields: [{ field: 'month', problem: 'records of this month were archived' }] })
   const rows = await readSums(deps.database, userId, month)
   const money = (amount: bigint) => formatMoney(amount, deps.config.currency.scale)
   const owned = (part: SumRow['part']) =>

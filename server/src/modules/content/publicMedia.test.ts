@@ -31,7 +31,7 @@ test('covers are in the object store, at its public address, which the page is a
   expect(covers.length).toBeGreaterThan(0)
   for (const url of covers) {
     expect(url).toMatch(PUBLIC)
-    const stored = await server.deps.recordStore.objects.get(url.slice(BASE.length + 1))
+    const stored = await server.deps.objects.get(url.slice(BASE.length + 1))
     expect((await sharp(stored).metadata()).format).toBe('webp')
   }
   const { headers } = await server.inject({ url: '/h5/' })
@@ -55,7 +55,7 @@ test('a picture that an operator adds is there before anybody is sent to it', as
   })
   const article = (await server.inject({ url: '/api/news/spring-media?locale=en-US' })).json<Article>()
   expect(article.coverUrl).toMatch(PUBLIC)
-  const storedAt = (url = '') => server.deps.recordStore.objects.get(url.slice(BASE.length + 1))
+  const storedAt = (url = '') => server.deps.objects.get(url.slice(BASE.length + 1))
   expect(await storedAt(article.coverUrl ?? '')).toEqual(source.cover?.bytes)
   // The pictures between the paragraphs, too.
   const image = article.blocks.find((block) => block.kind === 'image')
@@ -64,7 +64,7 @@ test('a picture that an operator adds is there before anybody is sent to it', as
 })
 
 test('a picture that nothing has named for a month goes, from the store, too; none of an article or a working copy does', async () => {
-  const { content, recordStore } = server.deps
+  const { content, objects } = server.deps
   const { drafts } = content
   const drawn = (background: string) =>
     sharp({ create: { width: 8, height: 8, channels: 3, background } })
@@ -83,7 +83,7 @@ test('a picture that nothing has named for a month goes, from the store, too; no
   const before = await content.media(cover)
   const isThere = async (name: string) => [
     (await content.media(name)).ok,
-    (await recordStore.objects.get(`media/${name.slice(0, 64)}`)) !== undefined,
+    (await objects.get(`media/${name.slice(0, 64)}`)) !== undefined,
   ]
   expect(await content.sweep()).toBe(0)
   await server.clock.advance(29 * DAY_MS)

@@ -8,12 +8,6 @@ import type { Asks } from '../../signedLogs/asks'
 import type { AccountLimitsService } from '../accountLimits/service'
 import type { TradingMarket } from './market'
 
-/** Orders that were moved to the archive. */
-export interface OldOrders {
-  /** The order as JSON; undefined if there is none. */
-  findOrder(userId: bigint, id: string): Promise<string | undefined>
-}
-
 export interface OrdersDeps {
   config: Pick<Settings, 'currency' | 'orderLimits'>
   clock: Clock
@@ -21,7 +15,6 @@ export interface OrdersDeps {
   database: Database
   bus: Bus
   market: TradingMarket
-  archive: OldOrders
   accountLimits: Pick<AccountLimitsService, 'refusalOf'>
   /** Signs the agreed terms; the same terms always give the same signature. */
   acceptances: Acceptances

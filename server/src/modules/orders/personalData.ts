@@ -13,10 +13,8 @@ export function ordersPersonalData(deps: {
 }): PersonalDataSource {
   return {
     section: 'orders',
-    unexported: { order_archive_total: 'a sum over orders that were archived; each of them was in the list before' },
     kept: {
       trade_order: 'says nothing about the person, and the public log proves it',
-      order_archive_total: 'a sum without a name',
     },
     async read(userId) {
       const rows = await deps.database.query<NamedOrder>(

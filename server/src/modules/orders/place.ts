@@ -55,7 +55,6 @@ async function checkOrder(
 ): Promise<Result<Terms, AppError<AskRefusal | TermsRefusal | 'request_id_time_off'>>> {
   const terms = checkTerms(deps, body, stake)
   if (!terms.ok) return terms
-  // An archived order has no row that would refuse its id.
   if (isIdTimeOff(body.id, deps.clock.now())) return fail('request_id_time_off')
   const asked = await deps.asks.check(body, terms.value.stake)
   return asked.ok ? terms : asked

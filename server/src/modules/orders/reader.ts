@@ -1,13 +1,11 @@
 import type { AcceptedOrder } from '../../../../contract/proof'
-import type { Queryable } from '../../database/database'
-import { isIdTimeOff } from '../../shared/ids'
 import { hasBody, replay } from '../../shared/replay'
 import type { OrdersDeps } from './deps'
 import * as repository from './repository'
 import { termsOf, toWire } from './wire'
 
-/** Reads orders of the database and of the archive, as they go over the wire. */
-export function createReader({ config, clock, database, market, archive, acceptances }: OrdersDeps) {
+/** Reads orders as they go over the wire. */
+export function createReader({ config, database, market, acceptances }: OrdersDeps) {
   const { scale } = config.currency
   /** Products by number; for an unknown number the market is asked again. */
   const products = new Map<number, { symbol: string; decimals: number }>()
@@ -23,24 +21,14 @@ export function createReader({ config, clock, database, market, archive, accepta
     ...wireOf(row),
     acceptance: await acceptances.find(row.number, agreedIn(row)),
   })
-  // No order is archived before a year has passed (`RECORDS_KEPT_DAYS`), so an id from about now is in no archive.
-  const mayBeArchived = (id: string) => isIdTimeOff(id, clock.now())
-
-  async function find(source: Queryable, userId: bigint, id: string): Promise<repository.OrderRow | undefined> {
-    const row = await repository.findOrder(source, userId, id)
-    if (row || !mayBeArchived(id)) return row
-    const record = await archive.findOrder(userId, id)
-    return record === undefined ? undefined : repository.readRecord(source, record)
-  }
-
   /** The answer to an id that exists: the same order for the same body, a conflict for another. */
   const repeat = async (userId: bigint, id: string, hash: Buffer) =>
-    replay(await find(database, userId, id), hasBody(hash), 'order_id_conflict', async (row) => ({
+    replay(await repository.findOrder(database, userId, id), hasBody(hash), 'order_id_conflict', async (row) => ({
       order: await acceptedOf(row),
       created: false,
     }))
 
-  return { productOf, wireOf, agreedIn, acceptedOf, find, repeat }
+  return { productOf, wireOf, agreedIn, acceptedOf, repeat }
 }
 
 export type OrderReader = ReturnType<typeof createReader>

@@ -190,11 +190,6 @@ export function findOrder(tx: Queryable, userId: bigint, id: string): Promise<Or
   return tx.first<OrderRow>('select * from trade_order where user_id = $1 and id = $2', [userId, id])
 }
 
-/** An order from its JSON in the archive. */
-export function readRecord(tx: Queryable, record: string): Promise<OrderRow | undefined> {
-  return tx.first<OrderRow>('select * from jsonb_populate_record(null::trade_order, $1::jsonb)', [record])
-}
-
 /** The facts behind these order numbers; ids of other users are left out. */
 export function findNumbers(tx: Queryable, userId: bigint, ids: readonly string[]) {
   return tx.query<{ id: string; number: bigint; accepted_at_ms: bigint; product_id: number }>(
@@ -259,11 +254,9 @@ export function listClosed(
 
 export async function sumProfitLoss(tx: Queryable, userId: bigint, sinceMs: number) {
   const row = await tx.first<{ total: bigint; since: bigint; traded: boolean }>(
-    `select (coalesce(sum(profit_loss), 0)
-              + coalesce((select profit_loss from order_archive_total where user_id = $1), 0))::bigint as total,
+    `select coalesce(sum(profit_loss), 0)::bigint as total,
             coalesce(sum(profit_loss) filter (where closed_at_ms >= $2), 0)::bigint as since,
-            count(*) > 0 or exists (select from trade_order where user_id = $1 and status <= order_open())
-              or exists (select from order_archive_total where user_id = $1) as traded
+            count(*) > 0 or exists (select from trade_order where user_id = $1 and status <= order_open()) as traded
        from trade_order where user_id = $1 and status > order_open()`,
     [userId, sinceMs],
   )

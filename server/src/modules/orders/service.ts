@@ -43,7 +43,7 @@ export function createOrdersService(deps: OrdersDeps): OrdersService {
     list: (userId, query) => listOrders(database, reader.wireOf, userId, query),
     exportOf: (userId, query) => exportOrders(database, reader.wireOf, userId, query),
     async get(userId, id) {
-      const found = await findCommitted(deps, userId, id, reader.find)
+      const found = await findCommitted(deps, userId, id, repository.findOrder)
       return found.ok ? ok(await reader.acceptedOf(found.value)) : found
     },
     profitLossOf: (userId, sinceMs) => repository.sumProfitLoss(database, userId, sinceMs),

@@ -231,7 +231,7 @@ test('closed orders are found by product, result and day, page by page and as a 
     expect((await wallet.call(user, 'GET', url)).statusCode).toBe(400)
 })
 
-test('a period is whole days where the user is, and the archive is said beside it', async () => {
+test('a period is whole days where the user is', async () => {
   // Half past six in the evening, UTC: midnight in Kolkata.
   const now = new Date(wallet.clock.now())
   now.setUTCHours(18, 30, 0, 0)
@@ -247,23 +247,10 @@ test('a period is whole days where the user is, and the archive is said beside i
   })
   await wallet.clock.advance(6 * 24 * HOUR_MS)
   const week = await results('', user, '7')
-  expect(week).toMatchObject({ total: { orders: 1, net: '-20.00' }, archived: null, countedFrom: null })
+  expect(week).toMatchObject({ total: { orders: 1, net: '-20.00' }, countedFrom: null })
   expect(week.from).toBe(new Date(now.getTime() + 24 * HOUR_MS).toISOString())
   expect((await results('', user, '7', 'Etc/UTC')).total.orders).toBe(2)
   expect((await results('', user, '30')).total).toEqual((await results()).total)
-
-  await wallet.database.query('insert into order_archive_total (user_id, orders, profit_loss) values ($1, 3, -1234)', [
-    user.id,
-  ])
-  await wallet.database.query(`insert into archive_end (parent, at) values ('trade_order', $1)`, [new Date(now)])
-  try {
-    const archived = { orders: 3, net: '-12.34' }
-    expect([(await results()).archived, (await results('', user, '30')).archived]).toEqual([archived, archived])
-    expect((await results('', user, '7')).archived).toBeNull()
-  } finally {
-    await wallet.database.query('delete from archive_end')
-    await wallet.database.query('delete from order_archive_total')
-  }
 })
 
 test('nobody has results of another user, and who has none gets zeros', async () => {
@@ -272,7 +259,6 @@ test('nobody has results of another user, and who has none gets zeros', async ()
   expect(await results('', other)).toEqual({
     from: null,
     countedFrom: null,
-    archived: null,
     bestDay: null,
     hitRate: null,
     largestFall: '0.00',

@@ -98,11 +98,3 @@ export async function findCut(source: Queryable, userId: bigint, fromMs: bigint 
   )
   return rows.length > 1 ? rows[0]?.closed_at_ms : undefined
 }
-
-/** Orders of the user that are in the archive, summed up; undefined if there are none. */
-export function findArchived(source: Queryable, userId: bigint) {
-  return source.first<{ orders: bigint; profit_loss: bigint }>(
-    'select orders, profit_loss from order_archive_total where user_id = $1',
-    [userId],
-  )
-}

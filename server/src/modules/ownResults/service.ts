@@ -7,9 +7,8 @@ import type { Clock } from '../../shared/clock'
 import { formatMoney } from '../../shared/money'
 import type { Settings } from '../../shared/settings'
 import { ORDER_STATUS } from '../../shared/stored'
-import { findRecordsEnd } from '../../users/recordsEnd'
 import { breakEvenBp, hitRateOf } from './hitRate'
-import { findArchived, findCut, findPeriod, type ResultsRow, readResults } from './repository'
+import { findCut, findPeriod, type ResultsRow, readResults } from './repository'
 
 export interface ResultsDeps {
   clock: Clock
@@ -85,19 +84,12 @@ function figuresOf(rows: readonly ResultsRow[], rated: boolean, money: (amount: 
 export function createResultsService({ clock, database, config }: ResultsDeps): ResultsService {
   const money = (amount: bigint) => formatMoney(amount, config.currency.scale)
 
-  async function archivedBefore(userId: bigint, from: Date | null) {
-    const end = await findRecordsEnd(database, userId)
-    if (!end || (from && from >= end)) return null
-    const archived = await findArchived(database, userId)
-    return archived ? { orders: Number(archived.orders), net: money(archived.profit_loss) } : null
-  }
-
   return {
     async read(userId, { period, timeZone: name, symbol, durationSeconds, result }) {
       const timeZone = await timeZoneHere(database, name)
       const from = await findPeriod(database, timeZone, period === 'all' ? null : Number(period), clock.now())
       const fromMs = from && BigInt(from.getTime())
-      const [rows, cut, archived] = await Promise.all([
+      const [rows, cut] = await Promise.all([
         readResults(database, userId, {
           timeZone,
           fromMs,
@@ -106,12 +98,10 @@ export function createResultsService({ clock, database, config }: ResultsDeps): 
           status: result === undefined ? null : ORDER_STATUS[result],
         }),
         findCut(database, userId, fromMs),
-        archivedBefore(userId, from),
       ])
       return {
         from: from?.toISOString() ?? null,
         countedFrom: cut === undefined ? null : atMs(cut),
-        archived,
         ...figuresOf(rows, result === undefined, money),
       }
     },

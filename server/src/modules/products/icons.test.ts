@@ -18,7 +18,7 @@ test('every product has its picture in the object store, at its public address, 
   expect(items.length).toBeGreaterThan(0)
   for (const { iconUrl = '' } of items) {
     expect(iconUrl).toMatch(new RegExp(`^${BASE}/media/[0-9a-f]{64}$`))
-    const stored = await server.deps.recordStore.objects.get(iconUrl.slice(BASE.length + 1))
+    const stored = await server.deps.objects.get(iconUrl.slice(BASE.length + 1))
     expect(await sharp(stored).metadata()).toMatchObject({ format: 'webp', width: 108, height: 108 })
   }
   const [first] = items

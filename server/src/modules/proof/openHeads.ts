@@ -7,7 +7,6 @@ import type { HeadMaker } from '../../signedLogs/headMaker'
 import { type HeadRow, productsOf, readHeads, readLatestHead, readProductTrees } from '../../signedLogs/heads'
 import type { Keyring } from '../../signedLogs/keys'
 import { readLeaf } from '../../signedLogs/leafFields'
-import type { ArchivedLogs } from '../../signedLogs/tickArchive'
 import { findWitnessed } from '../../signedLogs/witnesses'
 
 const HEADS_KEPT = 200
@@ -36,9 +35,9 @@ export const sizeOf = ({ wire }: OpenHead, name: string) => wire.logs.find((log)
 class NoHead extends Error {}
 
 /** Heads with the roots of their products. They never change, so the most recent ones are kept. */
-function createHeadReader({ database, archivedLogs }: Pick<HeadFinderDeps, 'database' | 'archivedLogs'>) {
+function createHeadReader({ database }: Pick<HeadFinderDeps, 'database'>) {
   let trees: Promise<ReadonlyMap<string, number>> | undefined
-  const readHead = createBatchReads((numbers: readonly number[]) => readHeads(database, numbers, archivedLogs.head))
+  const readHead = createBatchReads((numbers: readonly number[]) => readHeads(database, numbers))
 
   /** Products are never removed; they are read again for a head with a new one. */
   async function treesFor(row: HeadRow): Promise<ReadonlyMap<string, number>> {
@@ -126,7 +125,6 @@ function createNewest({ database, clock, heads }: NewestDeps): () => Promise<Hea
 
 export interface HeadFinderDeps extends NewestDeps {
   keyring: Keyring
-  archivedLogs: Pick<ArchivedLogs, 'head'>
   config: { proofOrigin: string; witnessesNeeded: number }
 }
 

@@ -18,7 +18,7 @@ import { HEAD_TREE, ORDER_TREE, SETTLEMENT_TREE } from '../../signedLogs/logs'
 import { consistencyPath, inclusionPath } from '../../signedLogs/merkle'
 import { type ResultMap, resultPlaceOf } from '../../signedLogs/resultMap'
 import type { Signer } from '../../signedLogs/signer'
-import type { ArchivedLogs, WholeTickLog } from '../../signedLogs/tickArchive'
+import type { WholeTickLog } from '../../signedLogs/tickArchive'
 import type { TreeReader } from '../../signedLogs/treeReader'
 import { findFirstWitnessed } from '../../signedLogs/witnesses'
 import { type HeadFinder, type OpenHead, sizeOf } from './openHeads'
@@ -34,9 +34,6 @@ export interface ReceiptsDeps {
   trees: TreeReader
   tickLog: WholeTickLog
   results: Pick<ResultMap, 'path'>
-  /** Orders that were moved to the archive, as JSON. */
-  archive: { findOrder(userId: bigint, id: string): Promise<string | undefined> }
-  archivedLogs: ArchivedLogs & repository.ArchivedSettlements
   keyring: Keyring
   config: { proofOrigin: string; witnessesNeeded: number }
   /** The signed terms; the orders module knows the terms of its rows. */
@@ -68,13 +65,6 @@ function orderOf(row: repository.ReceiptRow, terms: OrderTerms): ReceiptOrder {
     profitLoss: String(row.profit_loss),
     closedAt: Number(row.closed_at_ms),
   }
-}
-
-/** The row of a closed order, in the database or in the archive. */
-async function findRow({ database, archive, archivedLogs }: ReceiptsDeps, userId: bigint, orderId: string) {
-  const row = await repository.findReceiptRow(database, userId, orderId)
-  const record = row ? undefined : await archive.findOrder(userId, orderId)
-  return record === undefined ? row : repository.receiptRowOf(database, record, archivedLogs)
 }
 
 /** When the order ended, whether it got an entry or not. */
@@ -209,7 +199,7 @@ export function createReceipts(deps: ReceiptsDeps, ofHeads: HeadsOfReceipts) {
   }
 
   return async (userId: bigint, orderId: string): Promise<Result<AnyReceipt, AppError<ReceiptRefusal>>> => {
-    const row = await findRow(deps, userId, orderId)
+    const row = await repository.findReceiptRow(deps.database, userId, orderId)
     if (row?.id_turn) return fail('receipt_none')
     if (row && isSigned(row.source)) {
       const receipt = await signedReceipt(ofHeads, parts, row)

@@ -36,8 +36,7 @@ export interface ReceiptRow {
   profit_loss: bigint
   closed_at_ms: bigint
   head_number: bigint | null
-  /** Null in records of the archive from before there was one. */
-  id_turn: number | null
+  id_turn: number
   leaf: bigint
   /** Its place in the orders log, and the first head that holds it. */
   accepted_leaf: bigint
@@ -55,31 +54,6 @@ export function findReceiptRow(tx: Queryable, userId: bigint, id: string): Promi
       where placed.user_id = $1 and placed.id = $2`,
     [userId, id],
   )
-}
-
-/** Settlements that went to the archive. */
-export interface ArchivedSettlements {
-  leafOf(orderNumber: bigint, closedAtMs: bigint): Promise<bigint | undefined>
-}
-
-/** The same, read from the JSON of an archived order; its settlement may be in the archive, too. */
-export async function receiptRowOf(
-  tx: Queryable,
-  record: string,
-  settlements: ArchivedSettlements,
-): Promise<ReceiptRow | undefined> {
-  const rows = await tx.query<Omit<ReceiptRow, 'leaf'> & { leaf: bigint | null }>(
-    `select placed.*, product.symbol, settlement.leaf, accepted.leaf as accepted_leaf, accepted.head_number as accepted_head
-       from jsonb_populate_record(null::trade_order, $1::jsonb) placed
-       join product on product.id = placed.product_id
-       left join settlement on settlement.order_number = placed.number
-       join accepted_order accepted on accepted.order_number = placed.number`,
-    [record],
-  )
-  const [row] = rows
-  if (!row) return undefined
-  const leaf = row.leaf ?? (await settlements.leafOf(row.number, row.closed_at_ms))
-  return leaf === undefined ? undefined : { ...row, leaf }
 }
 
 /** Sequences in the database of the last tick up to `fromMs` and the first after `toMs`; null if there is none. */

@@ -28,7 +28,6 @@ export function createSharedResults({ database, clock, receiptOf }: SharedDeps):
       return database.some('select 1 as one from shared_result where user_id = $1 and order_id = $2', [userId, orderId])
     },
     async share(userId, orderId) {
-      // A settlement that went to the archive is not shared any more; one that was shared before stays so.
       const row = await database.first<{ text: string }>(
         `select ${SETTLED_TEXT} as text
            from trade_order placed join settlement on settlement.order_number = placed.number join result_leaf using (leaf)

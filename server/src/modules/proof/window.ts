@@ -9,7 +9,6 @@ import { readLeaf } from '../../signedLogs/leafFields'
 import { HEAD_TREE } from '../../signedLogs/logs'
 import { inclusionPath, leafHash, rangePath, rootOf } from '../../signedLogs/merkle'
 import { productText } from '../../signedLogs/texts'
-import type { ArchivedLogs } from '../../signedLogs/tickArchive'
 import type { TreeReader } from '../../signedLogs/treeReader'
 import type { OpenHead } from './openHeads'
 
@@ -46,7 +45,6 @@ async function windowHeadOf(row: HeadRow, symbol: string, trees: ReadonlyMap<str
 
 export interface WindowDeps {
   database: Database
-  archivedLogs: Pick<ArchivedLogs, 'head'>
   trees: TreeReader
 }
 
@@ -76,8 +74,8 @@ function spansOf(first: number, last: number, id: string, root: Buffer): Span[] 
 }
 
 /** The heads between the acceptance of an order and its end (docs/PROOF.md, "Window"). */
-export function createWindows({ database, archivedLogs, trees }: WindowDeps) {
-  const readRow = createBatchReads((numbers: readonly number[]) => readHeads(database, numbers, archivedLogs.head))
+export function createWindows({ database, trees }: WindowDeps) {
+  const readRow = createBatchReads((numbers: readonly number[]) => readHeads(database, numbers))
   const known = remember(
     HEADS_KEPT,
     async (_key: string, number: number, symbol: string, products: ReadonlyMap<string, number>) =>

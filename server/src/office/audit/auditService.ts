@@ -45,10 +45,6 @@ function readEntries(database: Queryable, text: string | undefined, before: bigi
   ])
 }
 
-/** A file says in words what the page does. */
-const sayArchived = (day: ReconciledDay): Record<string, string> =>
-  Object.fromEntries(Object.entries(day).map(([name, value]) => [name, value ?? 'archived']))
-
 const instant = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
 
 const toEntry = (row: AuditEntry): AuditItem => ({
@@ -134,8 +130,8 @@ export function createAuditService(deps: ConsoleDeps) {
     entries: (query: { cursor?: string; text?: string }): Promise<Answer<Page<AuditItem>, 'invalid_request'>> =>
       readNumbered(query, (before, limit) => readEntries(database, query.text?.trim(), before, limit), toEntry),
 
-    /** Recomputes the whole chain, archived entries included. */
-    verify: (): Promise<AuditVerdict> => verifyAuditChain(database, deps.recordStore),
+    /** Recomputes the whole chain. */
+    verify: (): Promise<AuditVerdict> => verifyAuditChain(database),
 
     async books(): Promise<Books> {
       const facts = await deps.auditor.factsIn(database)
@@ -171,7 +167,7 @@ export function createAuditService(deps: ConsoleDeps) {
       if (!days.ok) return days
       await noteExport(deps, staff, 'reconciliation.export', { ...days.value })
       const rows = await readReconciliation(deps, database, days.value)
-      return ok(csvText(DAY_COLUMNS, rows.map(sayArchived)))
+      return ok(csvText(DAY_COLUMNS, rows))
     },
 
     /** The newest entries, or with `text` the newest that match it. */

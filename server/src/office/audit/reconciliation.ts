@@ -100,25 +100,7 @@ function* each({ from, until }: Days) {
 const sumOf = (rows: readonly SumRow[], what: SumRow['what'], part: 'amount' | 'booked') =>
   rows.filter((row) => row.what === what).reduce((sum, row) => sum + row[part], 0n)
 
-/** Rows and their transfers are dated by two clocks. */
-const CLOCKS_DIFFER = `interval '1 minute'`
-
-/** The newest day of which postings went to the archive: sums over the database would take them for missing. */
-async function archivedThrough(database: Queryable): Promise<string | undefined> {
-  const row = await database.first<{ day: string }>(
-    `select ${dayOf(`(at + ${CLOCKS_DIFFER})`)} as day from archive_end where parent = 'ledger_posting'`,
-  )
-  return row?.day
-}
-
-interface Sums {
-  day: string
-  rows: readonly SumRow[]
-  /** Postings of the day are in the archive, where `ops archive check` adds them up. */
-  isArchived: boolean
-}
-
-function reconcile({ day, rows, isArchived }: Sums, money: (minor: bigint) => string): ReconciledDay {
+function reconcile(day: string, rows: readonly SumRow[], money: (minor: bigint) => string): ReconciledDay {
   const amount = (what: SumRow['what']) => sumOf(rows, what, 'amount')
   const explained = amount('deposit') + amount('withdrawal') + amount('grant')
   const funding = (['deposit', 'withdrawal', 'grant', 'stray'] as const).reduce(
@@ -130,9 +112,9 @@ function reconcile({ day, rows, isArchived }: Sums, money: (minor: bigint) => st
     day,
     deposits: money(amount('deposit')),
     withdrawals: money(-amount('withdrawal')),
-    granted: isArchived ? null : money(amount('grant')),
-    funding: isArchived ? null : money(funding),
-    bookDifference: isArchived ? null : money(funding - explained),
+    granted: money(amount('grant')),
+    funding: money(funding),
+    bookDifference: money(funding - explained),
     bankIn: money(bankIn),
     bankCredited: money(bankCredited),
     bankAside: money(bankAside),
@@ -149,12 +131,7 @@ export async function readReconciliation(
 ): Promise<ReconciledDay[]> {
   const { scale, code } = config.currency
   const rows = await database.query<SumRow>(SUMS, [days.from, days.until, code])
-  // Asked last: what went to the archive in the meantime is taken for archived.
-  const archived = await archivedThrough(database)
   const byDay = Map.groupBy(rows, ({ day }) => day)
-  const sumsOf = (day: string) => {
-    const isArchived = archived !== undefined && day <= archived
-    return { day, rows: byDay.get(day) ?? [], isArchived }
-  }
-  return [...each(days)].reverse().map((day) => reconcile(sumsOf(day), (minor) => formatMoney(minor, scale)))
+  const money = (minor: bigint) => formatMoney(minor, scale)
+  return [...each(days)].reverse().map((day) => reconcile(day, byDay.get(day) ?? [], money))
 }

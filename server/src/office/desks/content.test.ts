@@ -47,7 +47,7 @@ const upload = (payload: Buffer, type = 'image/jpeg') =>
 
 test('an article is written, looked at in ten languages, and public when a second person agrees to exactly that', async () => {
   const { name } = (await upload(await jpeg())).json<{ name: string }>()
-  const stored = await server.deps.recordStore.objects.get(`media/${name.replace('.webp', '')}`)
+  const stored = await server.deps.objects.get(`media/${name.replace('.webp', '')}`)
   expect(await sharp(stored).metadata()).toMatchObject({ format: 'webp', width: 40 })
   expect((await cleo.get(`/content-pictures/${name}`)).headers['content-type']).toBe('image/webp')
 

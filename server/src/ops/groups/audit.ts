@@ -19,8 +19,8 @@ async function showAudit(database: Database, limit: number): Promise<Row[]> {
 }
 
 /** Confirms that each entry matches the one before it, or refuses with the first that does not. */
-async function verify({ database, recordStore }: Deps): Promise<Row> {
-  const { entries, brokenAt, head } = await verifyAuditChain(database, recordStore)
+async function verify({ database }: Deps): Promise<Row> {
+  const { entries, brokenAt, head } = await verifyAuditChain(database)
   if (brokenAt !== null)
     throw new OpsRefusal(`The audit log was changed: entry ${brokenAt} does not match the one before it.`)
   return { entries, chain: 'whole', head }

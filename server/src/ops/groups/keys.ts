@@ -8,7 +8,7 @@ import type { Row } from '../print'
 import { resealAll } from '../resealing'
 
 async function reseal(deps: Deps, authority: Authority): Promise<Row[]> {
-  const results = await resealAll({ ...deps.recordStore, database: deps.database })
+  const results = await resealAll(deps)
   const unopened = results.reduce((sum, each) => sum + each.unopened, 0)
   const sealed = results.reduce((sum, each) => sum + each.sealed, 0)
   await audited(deps.database, authority, 'keys.reseal', async () => ({

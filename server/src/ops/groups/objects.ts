@@ -1,17 +1,10 @@
 import { isAbsolute } from 'node:path'
 import { InvalidArgumentError } from 'commander'
-import {
-  compareKind,
-  namedIn,
-  type ObjectKind,
-  objectKinds,
-  sideBySide,
-  storedIn,
-} from '../../archive/objectComparison'
 import { type Authority, audited } from '../../auditLog/auditLog'
 import type { Deps } from '../../deps'
 import { createObjectStore, type ObjectStore } from '../../objectStore/objectStore'
 import { changing, type OpsKit, OpsRefusal } from '../kit'
+import { compareKind, namedIn, type ObjectKind, objectKinds, sideBySide, storedIn } from '../objectComparison'
 import type { Row } from '../print'
 
 /** Names of objects that an answer shows. */
@@ -29,11 +22,7 @@ function folderPath(text: string): string {
 const copyIn = (folder: string) => createObjectStore({ kind: 'disk', folder }, COPY_TIMEOUT_MS)
 
 const kindsOf = ({ config }: Deps) => objectKinds(config.mediaPublicUrl)
-const sidesOf = ({ database, recordStore, clock }: Deps) => ({
-  database,
-  objects: recordStore.objects,
-  nowMs: clock.now(),
-})
+const sidesOf = ({ database, objects, clock }: Deps) => ({ database, objects, nowMs: clock.now() })
 /** Pictures that come with the software, which nothing in the database names. */
 const broughtAlong = ({ products }: Deps) => new Set(products.iconKeys())
 
@@ -63,7 +52,6 @@ async function copyKind(deps: Deps, kind: ObjectKind, copy: ObjectStore): Promis
   for await (const { key, left: name, right: place } of sideBySide(namedIn(database, kind, nowMs), both)) {
     if (!place) continue
     const { left: object, right: copied } = place
-    // A file of the archive keeps its name when it is sealed again.
     const isNewer = object && (!copied || secondOf(copied.atMs) <= secondOf(object.atMs))
     const bytes = isNewer ? await objects.get(key) : undefined
     if (bytes) await copy.put(key, bytes)
@@ -81,7 +69,7 @@ async function backUp(deps: Deps, { to }: { to: string }): Promise<Row[]> {
 
 async function putBack(deps: Deps, options: Authority & { from: string }): Promise<Row[]> {
   const copy = copyIn(options.from)
-  const { objects } = deps.recordStore
+  const { objects } = deps
   const rows: Row[] = []
   for (const kind of kindsOf(deps)) {
     const row = { kind: kind.name, putBack: 0, lost: 0 }
@@ -100,7 +88,7 @@ async function putBack(deps: Deps, options: Authority & { from: string }): Promi
 async function removeOrphans(deps: Deps, authority: Authority): Promise<Row[]> {
   const rows: Row[] = []
   for (const kind of kindsOf(deps)) {
-    const orphaned = ({ key }: { key: string }) => deps.recordStore.objects.delete(key)
+    const orphaned = ({ key }: { key: string }) => deps.objects.delete(key)
     const { orphaned: removed } = await compareKind(sidesOf(deps), kind, broughtAlong(deps), { orphaned })
     rows.push({ kind: kind.name, removed })
   }

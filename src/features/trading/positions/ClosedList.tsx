@@ -7,7 +7,6 @@ import { EmptyState } from '../../../components/EmptyState'
 import { Skeleton } from '../../../components/Skeleton'
 import { Amount } from '../../../connected/Amount'
 import { PagedItems } from '../../../connected/PagedItems'
-import { useRecordsEnd } from '../../../connected/useRecordsEnd'
 import { byDay } from '../../../domain/byDay'
 import { addMoney, type Money, moneyText, parseMoney, zeroMoney } from '../../../domain/money'
 import { moveOf } from '../../../domain/price'
@@ -52,14 +51,12 @@ export const ClosedList = observer(function ClosedList() {
 
 const All = observer(function All() {
   const { orders } = useStores()
-  const endNote = useRecordsEnd()
   return (
     <PagedItems
       list={orders.closedPages}
       items={orders.closed}
       loading={<Skeleton shape="block" count={4} />}
       empty={<NoOrders />}
-      endNote={endNote}
     >
       {(closed) => <Days orders={closed} isWhole={orders.closedPages.more === 'end'} />}
     </PagedItems>

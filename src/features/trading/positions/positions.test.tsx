@@ -192,9 +192,6 @@ test('closed orders stand by day with their holding time and end with "No more";
   await user.click(screen.getByText('Closed'))
   expect(await screen.findByText('Nov 20, 2026')).toBeInTheDocument()
   expect(screen.getByText('No more')).toBeInTheDocument()
-  answers.getMe = answered(meOf({ recordsArchived: true }))
-  await act(() => stores.account.load())
-  expect(screen.getByText('Older records have been archived')).toBeInTheDocument()
   // The sum of the day, and the row.
   const [sum, row] = screen.getAllByText('+82.00')
   expect(sum?.closest('.closed-row')).toBeNull()

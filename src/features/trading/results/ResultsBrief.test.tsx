@@ -11,7 +11,6 @@ beforeAll(() => startI18n('en-US'))
 const NONE: Results = {
   from: null,
   countedFrom: null,
-  archived: null,
   bestDay: null,
   hitRate: null,
   largestFall: '0.00',

@@ -6,7 +6,6 @@ import type { Results, ResultsQuery } from '../../../../contract/results'
 import { EmptyState } from '../../../components/EmptyState'
 import { Segmented } from '../../../components/Segmented'
 import { Skeleton } from '../../../components/Skeleton'
-import { useShownAmount } from '../../../connected/Amount'
 import { FilterChip } from '../../../connected/FilterChip'
 import { Loaded } from '../../../connected/Loaded'
 import { useReload } from '../../../connected/useReload'
@@ -55,7 +54,7 @@ export const ResultsScreen = observer(function ResultsScreen() {
       <Loaded from={results} loading={<Skeleton shape="block" count={3} />}>
         {(loaded) => (
           <>
-            <Notes results={loaded} />
+            <Cut results={loaded} />
             {loaded.total.orders === 0 ? (
               <Nothing filtered={Object.keys(filter).length > 0} onClear={() => setFilter({})} />
             ) : (
@@ -133,28 +132,19 @@ const Filters = observer(function Filters({ filter, known, onChange }: FiltersPr
   )
 })
 
-/** Orders that are not in the figures. */
-const Notes = observer(function Notes({ results: { archived, countedFrom, total } }: { results: Results }) {
+/** Says which orders are not in the figures. */
+const Cut = observer(function Cut({ results: { countedFrom, total } }: { results: Results }) {
   const t = useT()
   const format = useFormat()
-  const shown = useShownAmount()
   const { preferences } = useStores()
+  if (!countedFrom) return null
   return (
-    <>
-      {countedFrom ? (
-        <Text className="results__note muted t13">
-          {t('results.cut', {
-            number: format.number(String(total.orders)),
-            time: showDateTime(countedFrom, preferences.timeZone),
-          })}
-        </Text>
-      ) : null}
-      {archived ? (
-        <Text className="results__note muted t13">
-          {t('results.archived', { orders: archived.orders, net: shown(format.signed(archived.net)) })}
-        </Text>
-      ) : null}
-    </>
+    <Text className="results__note muted t13">
+      {t('results.cut', {
+        number: format.number(String(total.orders)),
+        time: showDateTime(countedFrom, preferences.timeZone),
+      })}
+    </Text>
   )
 })
 

@@ -4,14 +4,13 @@ import { LIST_MAX, type StoredObject } from '../objectStore/rawStore'
 
 /** A folder of the store, and the place where the database names its objects. */
 export interface ObjectKind {
-  name: 'photos' | 'records' | 'ticks' | 'media'
+  name: 'photos' | 'ticks' | 'media'
   folder: string
   /** The first `$2` of the names after `$1`, by key: `key`, and whether the object has to be there (`due`, at `$3`). */
   named: string
 }
 
-const archiveNames = (table: string) =>
-  `select object_key as key, true as due from ${table}
+const TICK_NAMES = `select object_key as key, true as due from tick_archive
     where object_key collate "C" > $1 and $3::bigint is not null order by object_key collate "C" limit $2`
 
 /** Pictures of content are in the database as well: the store has to have them only if users read them from there. */
@@ -25,8 +24,7 @@ const PHOTO_NAMES = `select object_key as key,
 
 export const objectKinds = (mediaPublicUrl: string | undefined): readonly ObjectKind[] => [
   { name: 'photos', folder: 'photos/', named: PHOTO_NAMES },
-  { name: 'records', folder: 'records/', named: archiveNames('record_archive') },
-  { name: 'ticks', folder: 'ticks/', named: archiveNames('tick_archive') },
+  { name: 'ticks', folder: 'ticks/', named: TICK_NAMES },
   { name: 'media', folder: 'media/', named: mediaNames(mediaPublicUrl !== undefined) },
 ]
 

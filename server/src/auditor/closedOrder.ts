@@ -1,0 +1,29 @@
+/** The deciding data of a closed order under rule 1. */
+export interface ClosedOrder {
+  number: bigint
+  product_id: number
+  direction: number
+  status: number
+  void_reason: number | null
+  duration_seconds: number
+  accepted_at_ms: bigint
+  entry_timeout_ms: number
+  stale_after_ms: number
+  entry_sequence: bigint | null
+  entry_price: string | null
+  exit_sequence: bigint | null
+  exit_price: string | null
+  head_number: bigint | null
+  closed_at_ms: bigint
+}
+
+/** The deciding data of a closed order under rule 2: signed prices and their result. */
+export interface SignedOrder extends ClosedOrder {
+  source: string
+  instrument: string
+  entry_at_ms: bigint | null
+  expires_at_ms: bigint | null
+  exit_at_ms: bigint | null
+  entry_update: Buffer | null
+  exit_update: Buffer | null
+}
