@@ -294,8 +294,6 @@ var FIELDS = {
   more: ['entries', 'since'],
   audit: ['entry', 'hash'],
   restored: ['kept', 'root', 'reason', 'signature'],
-  sealed: ['fromAt', 'untilAt', 'hash'],
-  revealed: ['fromAt', 'untilAt', 'seed', 'plan'],
   moved: ['factor', 'how'],
 }
 /** An entry as a line for people: the time, the product, what happened. */

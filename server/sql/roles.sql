@@ -31,8 +31,6 @@ begin
       ('settlement_log', 'select, update', 'select', 'select'),
       ('shared_result', 'select, insert, delete', 'select, delete', ''),
       ('signed_update', 'select, insert, delete', 'select', 'select'),
-      -- The auditor and staff have nothing to do with seeds that are not public yet.
-      ('simulated_hour', 'select, insert, delete', '', ''),
       ('tick', 'select, insert', 'select', 'select'),
       ('tick_archive', 'select', 'select', 'select'),
       ('tick_head', 'select, insert, update', 'select', 'select'),

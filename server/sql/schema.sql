@@ -1126,15 +1126,6 @@ create table signed_update (
   constraint signed_update_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
 );
 
-create table simulated_hour (
-  hash text not null,
-  from_ms bigint not null,
-  until_ms bigint not null,
-  seed text not null,
-  plan text not null,
-  constraint simulated_hour_pkey PRIMARY KEY (hash)
-);
-
 create table sql_file (
   path text not null,
   sha256 text not null,

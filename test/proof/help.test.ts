@@ -9,7 +9,6 @@ test.each([
   ['witness.mjs', '--name --log --folder --host --port'],
   ['monitor.mjs', '--state --key --from --once --every --metrics'],
   ['read-feeds.mjs', '--all --key --symbol --from --to'],
-  ['check-simulated-prices.mjs', '--at --symbol --key'],
 ])('%s --help says how it is used, with each option', (name, options) => {
   const program = name.endsWith('.py') ? 'python3' : process.execPath
   const file = join(__dirname, '../../scripts', name)

@@ -2,10 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { currentState } from '../market/calendar'
 import type { Feed, FeedProduct } from '../market/feed'
-import { unsealedHours } from '../market/simulated/hours'
 import { createSimulatedFeed } from '../market/simulated/simulatedFeed'
 import type { Clock } from '../shared/clock'
-import { createLog } from '../shared/log'
 import { createLoop } from '../shared/loop'
 import { signTestPrices, type TestMoment, type TestPrice } from './testUpdates'
 
@@ -145,13 +143,7 @@ export async function startDevHermes(options: {
   const forgery = { on: false }
   const withdrawn: DevHermes['withdrawn'] = { feeds: new Set(), answer: 'ignored' }
   const streams = new Map<ServerResponse, readonly string[]>()
-  const simulated = createSimulatedFeed({
-    clock,
-    products,
-    log: createLog('warn'),
-    hours: unsealedHours(products, options.seed),
-    note: () => undefined,
-  })
+  const simulated = createSimulatedFeed({ clock, products, seed: options.seed })
   const market = options.wrapFeed?.(simulated) ?? simulated
 
   function sign() {

@@ -20,9 +20,7 @@ export type FeedEventKind =
   | 'resumed'
   | 'skipped'
   | 'more'
-  // Only in the simulated market: an hour's hash before it, its seed after it, and that QA moved prices by hand.
-  | 'sealed'
-  | 'revealed'
+  // Only in development: QA moved prices by hand.
   | 'moved'
 
 export interface FeedEvent {
@@ -204,7 +202,7 @@ export const heldEvent = (kind: 'held' | 'passed' | 'dropped', tick: FeedTick): 
 }
 
 /** Why a price from a source is not in the log of ticks; repeats and prices of a source on standby do not count. */
-const SKIPS = ['behind_clock', 'ahead_of_clock', 'out_of_order', 'invalid', 'queue_full', 'late', 'paused'] as const
+const SKIPS = ['behind_clock', 'ahead_of_clock', 'out_of_order', 'invalid', 'queue_full', 'late'] as const
 
 /** Notes a tick that was left out for a reason that may have changed a price. */
 export function noteSkipped(note: (event: FeedEvent) => void, symbol: string, source: string, reason: string) {

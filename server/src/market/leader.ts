@@ -17,7 +17,6 @@ import type { MarketHistory } from './history'
 import { createIntake, type Intake } from './intake'
 import type { ProductRegistry } from './registry'
 import { createUpdateLog, type UpdateLog } from './signed/updateLog'
-import { openHours } from './simulated/hours'
 import type { TickFollower } from './tickFollower'
 import { loadHeads } from './tickLog'
 
@@ -93,9 +92,7 @@ async function buildFeed(deps: LeaderDeps, fence: Fence): Promise<Running> {
   const tally = createTally(deps.metrics.registry)
   const updates = signed && createUpdateLog({ ...deps, tally, source: signed, products: ids })
   const keep: FeedDeps['keep'] = (symbol, update) => updates?.keep(symbol, update)
-  const source = await createFeed({ ...deps, note: events.note, keep }, feedProducts, () =>
-    openHours({ ...deps, fence, products: feedProducts, hourMs: settings.simulatedHourMs }),
-  )
+  const source = await createFeed({ ...deps, note: events.note, keep }, feedProducts)
   const feed = deps.wrapFeed?.(source) ?? source
   const watched = products.map((product) => ({ ...product, atMs: heads.get(product.id)?.atMs ?? 0 }))
   const stopped = await noteBeginning(database, settings, watched, events.note)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../shared/clock'
 import { ConfigError } from '../../shared/env'
 import type { Log } from '../../shared/log'
@@ -8,7 +9,6 @@ import { currentState } from '../calendar'
 import type { Feed, FeedProduct } from '../feed'
 import type { FeedEvent } from '../feedEvents'
 import { createPythSource } from '../signed/pythSource'
-import type { SimulatedHours } from '../simulated/hours'
 import { createSimulatedFeed } from '../simulated/simulatedFeed'
 import { CONNECTION_TIMES } from './connection'
 import { createLiveSource } from './liveSource'
@@ -28,6 +28,8 @@ import {
 import type { PriceSource } from './source'
 import { createSourceSelector } from './sourceSelector'
 
+/** A seed cannot be guessed. */
+const SEED_BYTES = 32
 /** The name in orders and ticks if the source has no name for the product. */
 const NO_INSTRUMENT = '-'
 
@@ -151,18 +153,14 @@ async function sourceOf(
 /**
  * The feed that the settings ask for. It runs from `start` to `stop` and then is done with; to continue, make another.
  * Throws `ConfigError` if the settings do not fit the products.
- * @param hours opens those of the simulated feed
  */
-export async function createFeed(
-  deps: FeedDeps,
-  products: readonly FeedProduct[],
-  hours: () => Promise<SimulatedHours>,
-): Promise<Feed> {
+export async function createFeed(deps: FeedDeps, products: readonly FeedProduct[]): Promise<Feed> {
   const { clock, settings } = deps
   const tally = createTally(deps.metrics.registry)
   const sources: PriceSource[] = []
   for (const source of settings.sources) {
-    if (source.kind === 'simulated') return createSimulatedFeed({ ...deps, products, hours: await hours() })
+    if (source.kind === 'simulated')
+      return createSimulatedFeed({ clock, products, seed: randomBytes(SEED_BYTES).toString('hex') })
     sources.push(await sourceOf(deps, tally, source, products))
   }
   const { failoverMs, recoveryMs, jumpBp, jumpBpOf } = settings

@@ -5,7 +5,6 @@ import { ConfigError, type Env, integer } from '../../shared/env'
 import type { Funds } from '../../shared/settings'
 import { PUBLISHED_SIGNERS, readSignerSet, type SignerSet, TEST_SIGNERS } from '../../shared/signed/signerSet'
 import { isSigned, ruleOf, SIGNED } from '../../shared/signed/source'
-import { HOUR_MS } from '../../shared/time'
 
 export type LiveKind = 'binance' | 'okx'
 
@@ -38,8 +37,6 @@ export interface FeedSettings {
   /** Basis points that a product may move from one tick to the next without a confirmation; 0 for no limit. */
   jumpBp: number
   jumpBpOf: Record<string, number>
-  /** For so long the prices of the simulated market are fixed at a time. */
-  simulatedHourMs: number
   /** Origins that the app may ask for single trades (src/stores/lookUp/exchanges.ts). */
   lookUpOrigins: string[]
 }
@@ -223,7 +220,6 @@ export function readFeedSettings(env: Env, funds: Funds): FeedSettings {
     sources,
     signers: signersOf(env),
     lookUpOrigins: lookUpOriginsOf(sources),
-    simulatedHourMs: HOUR_MS,
     names: namesOf(env),
     skewMs: integer(env, 'FEED_SKEW_MS', 100, 30_000, 5_000),
     failoverMs: integer(env, 'FEED_FAILOVER_MS', 100, 60_000, 2_500),

@@ -1,23 +1,13 @@
 import { type PriceModel, stepPrice } from '../demoModel'
-import { createRandom, type Random } from '../random'
+import type { Random } from '../random'
 
-/** What a product begins an hour with, and how it moves. */
+/** What a product begins with, and how it moves. */
 export interface PathStart {
-  symbol: string
+  atMs: number
   /** Decimal string with `decimals` digits. */
   price: string
   decimals: number
   model: PriceModel
-}
-
-/** An hour of the simulated market, or the rest of one: its prices follow from this alone. */
-export interface SimulatedHour {
-  fromMs: number
-  /** Not included. */
-  untilMs: number
-  /** 64 hex digits. */
-  seed: string
-  plan: readonly PathStart[]
 }
 
 export interface PathTick {
@@ -39,32 +29,19 @@ function waitMs(random: Random, { tickEveryMs }: PriceModel): number {
   return 1 + Math.floor(tickEveryMs * (0.25 + 2.25 * share * share) + (isGap ? gap : 0))
 }
 
-/**
- * The ticks of a product in an hour, in order (docs/PROOF_FORMAT.md, "Simulated prices"). Only operations that are
- * exact or correctly rounded everywhere, so that anybody computes the same digits.
- */
-export function* pricePath({ seed, fromMs, untilMs }: SimulatedHour, start: PathStart): Generator<PathTick, void> {
+/** The ticks of a product from an instant on, in order and without an end; the same for the same random numbers. */
+export function* pricePath(random: Random, start: PathStart): Generator<PathTick, never> {
   const { model, decimals } = start
-  const random = createRandom(`${seed}:${start.symbol}`)
   const smallest = Number(`1e-${decimals}`)
   let price = Number(start.price)
   // Slow-moving factor on volatility and volume: busy and calm stretches.
   let regime = within(0.4, 1 + 0.35 * random.normal(), 3)
-  let lastMs = fromMs
-  for (;;) {
+  for (let lastMs = start.atMs; ; ) {
     const atMs = lastMs + waitMs(random, model)
-    if (atMs >= untilMs) return
     regime = within(0.4, regime + 0.02 * regime * random.normal() + 0.004 * (1 - regime), 3)
     price = Math.max(stepPrice(price, model, atMs - lastMs, random.normal(), regime), smallest)
     const share = random.uniform()
     yield { atMs, price: price.toFixed(decimals), size: (model.size * regime * 3 * share * share).toFixed(4) }
     lastMs = atMs
   }
-}
-
-/** The last price of a product in an hour: with it the next hour begins. */
-export function lastPrice(hour: SimulatedHour, start: PathStart): string {
-  let { price } = start
-  for (const tick of pricePath(hour, start)) price = tick.price
-  return price
 }
