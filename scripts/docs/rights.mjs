@@ -11,11 +11,9 @@ const NOTICED_BY = {
     settlement_log tick tick_head tick_source trade_order tree_head`,
   'the user who shared the result: the page of the order says so': 'shared_result',
   'people who verify a receipt, and the auditor: the signatures of others': 'signed_update',
-  'people who trade on demo prices: seeds of hours that are not over': 'simulated_hour',
   'witnesses: each signs for itself': 'cosignature',
   'nobody but the owner writes them': `
-    archive_end audit_end ledger_archive_total migration order_archive_total partitioned_table record_archive
-    settlement_archive_day sql_file table_partition tick_archive`,
+    audit_end migration partitioned_table sql_file table_partition tick_archive`,
   'auditor: adds up all postings': `
     ledger_account ledger_posting ledger_transfer savings_account savings_closed_day savings_earning savings_fund
     savings_income savings_movement`,

@@ -48,11 +48,3 @@ test('while a key is changed the old one is needed until everything is sealed an
   await start(next)
   await expect(start(key)).rejects.toThrow('SEALING_KEY lacks the key')
 })
-
-test('where the key is lost for good, giving up what it sealed lets nodes start with another one', async () => {
-  const named = opsWith([wrong], 'keys give-up --told other --note "we lost it" --reason "the safe burnt"')
-  const [, lost] = /not configured: ([0-9a-f]{8})/.exec(String(await named.catch((error) => error))) ?? []
-  await expect(start(wrong)).rejects.toThrow(`its name is ${lost}`)
-  await opsWith([wrong], `keys give-up --told other --note "we lost it" --reason "the safe burnt" --lost ${lost}`)
-  await start(wrong)
-})

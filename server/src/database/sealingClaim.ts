@@ -6,7 +6,7 @@ import type { Queryable } from './database'
 const SETTING = 'sealing_key'
 
 /** Name of the key that every node needs until everything is sealed with another one; undefined if none is noted. */
-export async function readSealingKeyName(database: Queryable): Promise<string | undefined> {
+async function readSealingKeyName(database: Queryable): Promise<string | undefined> {
   const row = await database.first<{ value: string }>('select value from setting where key = $1', [SETTING])
   return row?.value
 }
@@ -21,7 +21,7 @@ export const noteSealingKey = (database: Queryable, name: string | undefined) =>
 const refusal = (name: string) =>
   new ConfigError(
     `SEALING_KEY lacks the key with which this database is sealed (its name is ${name}): add it, with a comma between, ` +
-      'or put sealing.key back into DATA_DIR from its backup; where it is lost for good, run "ops keys give-up" first.',
+      'or put sealing.key back into DATA_DIR from its backup.',
   )
 
 /**

@@ -43,9 +43,6 @@ export const sealingKeyName = (key: Buffer) =>
 /** How everything begins that this key sealed. */
 export const prefixOf = (name: string) => `v1.${name}.`
 
-/** The name of the key that sealed a value. */
-export const sealedBy = (sealed: string) => sealed.split('.')[1] ?? ''
-
 /** Seals with `key` (32 bytes); also opens what one of the `older` keys sealed, so that a key can be replaced. */
 export function createSealer(key: Buffer, older: readonly Buffer[] = []): Sealer {
   const keys = new Map([key, ...older].map((each) => [sealingKeyName(each), each]))
