@@ -153,7 +153,6 @@ export const MARKET_ANSWERS: Known = {
   getResults: {
     from: instant(-30 * 24 * HOUR),
     countedFrom: null,
-    archived: null,
     total: sums(321, 178, '1204.10'),
     bestDay: { day: '2026-11-19', net: '804.00' },
     largestFall: '1310.00',
