@@ -12,8 +12,7 @@ import { day, grouped, t } from '../texts'
 const isZero = (amount: string) => /^-?0(\.0+)?$/.test(amount)
 
 /** Zeros step back, so that the days with money are found at a glance. */
-const Sum = ({ amount }: { amount: string }) =>
-  isZero(amount) ? <span className="nothing">–</span> : grouped(amount)
+const Sum = ({ amount }: { amount: string }) => (isZero(amount) ? <span className="nothing">–</span> : grouped(amount))
 
 /** An amount that should be zero. */
 function Difference({ amount, level }: { amount: string; level: 'bad' | 'soon' }) {

@@ -48,7 +48,8 @@ export function createSimulatedFeed({ clock, products, seed }: SimulatedFeedDeps
   /** Tells everything that was due up to `now`. */
   function advance(walk: Walk, now: number) {
     const { product } = walk
-    if (walk.next.atMs < now - CATCH_UP_MAX_MS) Object.assign(walk, pathFrom(walk.random, product, now, walk.next.price))
+    if (walk.next.atMs < now - CATCH_UP_MAX_MS)
+      Object.assign(walk, pathFrom(walk.random, product, now, walk.next.price))
     for (; walk.next.atMs <= now; walk.next = walk.path.next().value)
       if (currentState(product.calendar, walk.next.atMs).status === 'open') deliver(tickOf(walk, walk.next, now))
   }
