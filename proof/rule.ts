@@ -24,7 +24,7 @@ export const SIGN: Record<Direction, 1 | -1> = { up: 1, down: -1 }
 
 export const WHOLE_BP = 10_000
 
-/** So many ten-thousandths of an amount in minor units, rounded down; without `BigInt`, which some phones lack. */
+/** A number of ten-thousandths of an amount in minor units, rounded down; without `BigInt`, which some phones lack. */
 export function shareOf(amount: string, bp: number): string {
   let [digits, carry] = ['', 0]
   for (const digit of Array.from(amount).reverse()) {

@@ -15,7 +15,7 @@ export const PROGRAMS = {
   'read-feeds.mjs': 'readFeeds.ts',
 }
 
-/** In place of the libraries that the app uses: what Node.js has of its own, and a curve written out. */
+/** In place of the libraries that the app uses: parts of Node.js itself, and a curve written out. */
 const OWN = ['sha256', 'ed25519', 'curve']
 
 /** @type {import('vite').Plugin} */

@@ -293,7 +293,10 @@ var FIELDS = {
   skipped: ['source', 'reason', 'ticks', 'since'],
   more: ['entries', 'since'],
   audit: ['entry', 'hash'],
+  archive: ['file', 'note'],
   restored: ['kept', 'root', 'reason', 'signature'],
+  sealed: ['fromAt', 'untilAt', 'hash'],
+  revealed: ['fromAt', 'untilAt', 'seed', 'plan'],
   moved: ['factor', 'how'],
 }
 /** An entry as a line for people: the time, the product, what happened. */

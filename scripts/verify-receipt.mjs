@@ -863,7 +863,7 @@ var SIGN = {
   down: -1,
 }
 var WHOLE_BP = 1e4
-/** So many ten-thousandths of an amount in minor units, rounded down; without `BigInt`, which some phones lack. */
+/** A number of ten-thousandths of an amount in minor units, rounded down; without `BigInt`, which some phones lack. */
 function shareOf(amount, bp) {
   let [digits, carry] = ['', 0]
   for (const digit of Array.from(amount).reverse()) {
@@ -2269,7 +2269,7 @@ function readOptions(args) {
     key,
     hermes,
     signers: signers.map(readSigners),
-    /** What has to be signed by how many witnesses. */
+    /** The texts that witnesses have to sign, and how many of them. */
     policy: {
       witnesses: witness,
       needed: needed ? Number(needed) : new Set(keys).size,

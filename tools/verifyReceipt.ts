@@ -55,7 +55,7 @@ function readFile(text: string): Partial<Evidence> {
       throw new Error('The file is not the proof of the receipt in it: take it anew from where you have it.')
     return { receipt }
   }
-  // What is no JSON at all cannot be read; what is not spelled plainly is no receipt.
+  // A text that is no JSON at all cannot be read; one that is not spelled plainly is no receipt.
   JSON.parse(text)
   const value = readPlainJson(text)
   return isEvidence(value) ? value : { receipt: value }

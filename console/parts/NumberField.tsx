@@ -12,7 +12,7 @@ interface NumberInputProps extends Omit<InputProps, 'value' | 'onChange'> {
 
 /**
  * Its value is a decimal string if the text can be read for certain, else the text, which the rule of the field
- * refuses. The text stays as typed; below it stands its meaning, or both if it has two, to choose from.
+ * refuses. The text stays as typed; below it is its meaning, or both if it has two, to choose from.
  */
 function NumberInput({ value, onChange, decimals, unit, ...input }: NumberInputProps) {
   const [typed, setTyped] = useState({ text: '', value: '' })

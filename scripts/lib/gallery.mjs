@@ -2,7 +2,6 @@ import { createReadStream, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { basename, extname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import postcss from 'postcss'
 import { compileAsync } from 'sass'
@@ -23,7 +22,6 @@ async function compileStyles(path) {
   const { css } = await compileAsync(path, {
     quietDeps: true,
     silenceDeprecations: /** @type {never[]} */ (OLD_SASS),
-    url: pathToFileURL(path),
   })
   const toRem = require('postcss-pxtransform')({
     platform: 'h5',
@@ -83,7 +81,7 @@ export async function buildGallery() {
       '@tarojs/components': fromRoot('src', 'h5', 'components', 'index.ts'),
     },
     define: {
-      // Not "development", which has a panel of its own.
+      // Not "development", which has its own panel.
       'process.env.NODE_ENV': '"test"',
       'process.env.TARO_ENV': '"h5"',
       'process.env.TARO_APP_API_ORIGIN': '""',

@@ -12,7 +12,7 @@ interface SourceOrder {
   sourceAt: number
 }
 
-/** What is kept of the ticks of a product: the time of the last one, and the newest of each source. */
+/** The kept part of the ticks of a product: the time of the last one, and the newest of each source. */
 export interface TickOrder {
   at: number
   sources: Record<string, SourceOrder>

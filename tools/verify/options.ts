@@ -73,7 +73,7 @@ export function readOptions(args: readonly string[]) {
     key,
     hermes,
     signers: signers.map(readSigners),
-    /** What has to be signed by how many witnesses. */
+    /** The texts that witnesses have to sign, and how many of them. */
     policy: { witnesses: witness, needed: needed ? Number(needed) : new Set(keys).size },
     acceptance: once.acceptance?.[0],
     proof: once['tlog-proof']?.[0],

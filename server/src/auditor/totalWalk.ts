@@ -73,9 +73,8 @@ export async function stepTotal(
   const walk = known.going ? known : await begin(database, known)
   if (!(await isSettled(database, walk))) return walk
   const row = await database.first<{ count: bigint; last: bigint | null; sum: bigint }>(
-    `select count(*) as count, max(account.id) as last, coalesce(sum(coalesce(newest.balance_after, old.amount, 0)), 0)::bigint as sum
+    `select count(*) as count, max(account.id) as last, coalesce(sum(newest.balance_after), 0)::bigint as sum
        from (select id from ledger_account where id > $1 order by id limit $2) account
-       left join ledger_archive_total old on old.account_id = account.id
        left join lateral (
          select posting.balance_after from ledger_posting posting
           where posting.account_id = account.id and posting.transfer_id <= $3

@@ -11,7 +11,7 @@ import { readScaled } from '../../../contract/readScaled'
 import { readFrontMatter, SourceProblem } from '../modules/content/service'
 import { instant, type OpsKit, yesNo } from './kit'
 
-/** Of the numbers that are no amounts of the platform's currency: the earnings of a day, what a bank shows. */
+/** Decimals of numbers that are no amounts of the platform's currency: the earnings of a day, what a bank shows. */
 const DECIMALS_MAX = 4
 
 /** How the value of a parameter is typed: a hint for the help text, and its reader, which throws for a wrong one. */

@@ -31,7 +31,7 @@ export interface Dispute {
 const AGAIN_AFTER_MS = 5_000
 /** An order that was placed just now may be under way between the service's own machines. */
 const SETTLED_IN_MS = 30_000
-/** So many questions in a row without an answer about one order, while others are answered, are no chance. */
+/** This many questions in a row without an answer about one order, while others are answered, are no chance. */
 const SILENT_FROM = 3
 /** Most orders that are asked for at a time. */
 const MISSED_MAX = 10

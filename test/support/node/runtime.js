@@ -5,7 +5,7 @@ const { default: Runtime } = require('jest-runtime')
 const { loadTypeScript } = require('./typescript')
 
 const root = join(__dirname, '../../..')
-/** What is tested. Nothing in it keeps a state of its own, so files that run one after the other may share it. */
+/** The tested code. No module of it keeps a state, so files that run one after the other may share it. */
 const SHARED = ['server/src', 'contract'].map((folder) => join(root, folder) + sep)
 
 loadTypeScript(SHARED)

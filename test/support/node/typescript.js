@@ -12,6 +12,6 @@ exports.loadTypeScript = (folders) => {
     const code = folders.some((folder) => filename.startsWith(folder)) ? transform(source, filename).code : source
     module._compile(code, filename)
   }
-  // In this order a name without its ending is looked for: `texts.ts` may stand beside `texts.json`.
+  // In this order a name without its ending is looked for: there may be both `texts.ts` and `texts.json`.
   Object.assign(Module._extensions, { '.js': js, '.ts': ts, ...others })
 }

@@ -27,7 +27,7 @@ const DATES: Partial<Record<Locale, Intl.DateTimeFormatOptions>> = {
 /** Languages whose short words for units are not written in a message. */
 const UNITS: Partial<Record<Locale, 'long'>> = { 'th-TH': 'long' }
 
-/** What is between a figure and its unit in the app, where the common form has something else. */
+/** The sign between a figure and its unit in the app, if the common form has something else. */
 const GAPS: Partial<Record<Locale, string>> = { 'zh-CN': ' ', 'ja-JP': '' }
 
 /** Locales with full-width brackets. */

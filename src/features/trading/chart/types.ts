@@ -41,7 +41,7 @@ export interface ChartOrder {
   expiresAt: number
   /** Short text on the line's label, e.g. "▲ 68,390.1". */
   label: string
-  /** The last price is new enough to say how the order stands (PRODUCT.md 10.10). */
+  /** The last price is new enough to say how the order is doing (PRODUCT.md 10.10). */
   isFresh: boolean
 }
 

@@ -107,9 +107,11 @@ test('the own orders of this product that have entered are told, others not', as
       orderOf({ id: '019aa1b2-0000-7000-8000-000000000003', status: 'pending', version: 1, entryPrice: null }),
     )
   })
-  const summary = screen.getByRole('img').getAttribute('aria-label') ?? ''
-  expect(summary).toMatch(/Your order: Buy up, entry 68,390\.1, expires at \d\d:03:00, currently in profit\.$/)
-  expect(summary.match(/Your order/g)).toHaveLength(1)
+  const summary = () => screen.getByRole('img').getAttribute('aria-label') ?? ''
+  // Whether the price is fresh is looked at each second.
+  const told = /Your order: Buy up, entry 68,390\.1, expires at \d\d:03:00, currently in profit\.$/
+  await waitFor(() => expect(summary()).toMatch(told), { timeout: 60_000 })
+  expect(summary().match(/Your order/g)).toHaveLength(1)
 })
 
 test('the chart takes the whole page as a dialog, and gives it back by its button and by Escape', async () => {

@@ -210,6 +210,9 @@ const Candles = observer(function Candles({ product, hasOrders, view, height }: 
 })
 
 /** Drawing parameters of both charts: colors, the user's clock, and the own orders. For observers. */
+/** The same each time: without orders a price that gets old draws nothing again. */
+const NO_MARKS: readonly ChartOrder[] = []
+
 function useLook(product: Product) {
   const format = useFormat()
   const { orders, preferences } = useStores()
@@ -218,7 +221,11 @@ function useLook(product: Product) {
   const { symbol } = product
   const colors = useMemo(() => chartColors(scheme, upColor), [scheme, upColor])
   const isFresh = useStale(product) === undefined
-  const marks = useMemo(() => marksOf(positions, symbol, isFresh, format), [positions, symbol, isFresh, format])
+  const held = useMemo(() => marksOf(positions, symbol, format), [positions, symbol, format])
+  const marks = useMemo(
+    () => (held.length === 0 ? NO_MARKS : held.map((mark) => ({ ...mark, isFresh }))),
+    [held, isFresh],
+  )
   return { colors, marks, zone }
 }
 
@@ -301,13 +308,13 @@ function FullHead({ product, onClose }: { product: Product; onClose: () => void 
 }
 
 /** The orders of a product that have entered, newest first, as the chart draws them. */
-function marksOf(positions: readonly Order[], symbol: string, isFresh: boolean, format: Format): ChartOrder[] {
+function marksOf(positions: readonly Order[], symbol: string, format: Format): Omit<ChartOrder, 'isFresh'>[] {
   return positions
     .flatMap(({ id, symbol: on, direction, entryPrice, entryAt, expiresAt }) => {
       if (on !== symbol || entryPrice === null || entryAt === null || expiresAt === null) return []
       const label = `${directionMark(direction)} ${format.number(entryPrice)}`
       const [entered, expires] = [Date.parse(entryAt), Date.parse(expiresAt)]
-      return [{ id, direction, entryPrice, entryAt: entered, expiresAt: expires, label, isFresh }]
+      return [{ id, direction, entryPrice, entryAt: entered, expiresAt: expires, label }]
     })
     .slice(0, ORDERS_MAX)
 }
