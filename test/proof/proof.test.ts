@@ -194,7 +194,7 @@ describe('whoever changes anything is found, by the app and by the script', () =
       'the result',
       (r) => Object.assign(r.order, { status: 'lost', profitLoss: '-10000' }),
       'field',
-      /by the rule, status is won/,
+      /by the rule, status is another/,
     ],
     [
       'the order of two ticks',
@@ -202,7 +202,7 @@ describe('whoever changes anything is found, by the app and by the script', () =
       'tick_missing',
       /missing/,
     ],
-    ['a tick that is left out', (r) => r.ranges[0]?.ticks.splice(7, 1), 'tick_missing', /tick \d+ is missing/],
+    ['a tick that is left out', (r) => r.ranges[0]?.ticks.splice(7, 1), 'tick_missing', /a tick is missing/],
     ['ticks at the end left out', (r) => r.ranges[0]?.ticks.splice(-3), 'ends_early', /ends_early: /],
     ['ticks at the beginning left out', (r) => r.ranges[0]?.ticks.splice(0, 2), 'begins_late', /begins_late: /],
     ['the checkpoint', (r) => Object.assign(r, { checkpoint: `x${r.checkpoint}` }), 'checkpoint', /not signed with/],

@@ -127,7 +127,6 @@ test('a product that stops while its market is open, and goes on, is in the log,
   await first.market.flush()
   const symbols = first.market.products().map(({ symbol }) => symbol)
   expect(await noted()).toEqual([
-    expect.stringMatching(/^sealed\|-\|\d+\|\d+\|[0-9a-f]{64}$/),
     expect.stringMatching(/^began\|-\|simulated\|\d+$/),
     ...symbols.map((symbol) => `settings|${symbol}|simulated|-|-|-|-|-`),
   ])

@@ -52,6 +52,7 @@ describe('registration', () => {
       account: 'Pioneer_1',
       nickname: 'Pioneer_1',
       openingCode: expect.stringMatching(/^[2-9A-HJKMNP-Z]{8}$/),
+      phoneCountry: 'CN',
       phone: expect.stringMatching(/^\+86\*{4}\d{4}$/),
       verified: false,
       creditScore: 60,
