@@ -31,7 +31,7 @@ export type VoidReason = (typeof VOID_REASONS)[number]
 
 /**
  * The text that the device signs before it sends an order: the order itself, the signing key, and the newest head of
- * the log that the device has seen (docs/PROOF.md, "Ask"). `0` and the SHA-256 of nothing if it has seen none.
+ * the log that the device has seen (docs/PROOF_DESIGN.md, "Ask"). `0` and the SHA-256 of nothing if it has seen none.
  */
 export const Ask = closed({
   seenHead: Type.Integer({ minimum: 0 }),

@@ -37,7 +37,7 @@ export type ProductTree = Infer<typeof ProductTree>
 
 /**
  * A log other than those of prices: `feeds`, `keys`, `orders`, `settlements`. `results` is the map of the settlements
- * by order, with the size of their log (docs/PROOF.md, "Results").
+ * by order, with the size of their log (docs/PROOF_DESIGN.md, "Results").
  */
 export const LogTree = closed({ name: LogName, size: Size, root: Hash })
 export type LogTree = Infer<typeof LogTree>
@@ -82,7 +82,7 @@ export type RestoreReason = (typeof RESTORE_REASONS)[number]
 
 /**
  * The database was restored to the instant of head `kept`: heads after it that were made by `at` are void. `root` is that of
- * the log of heads up to `kept` (docs/PROOF.md, "Restored logs").
+ * the log of heads up to `kept` (docs/PROOF_DESIGN.md, "Restored logs").
  */
 export const LogRestore = closed({
   kept: Type.Integer({ minimum: 1 }),
@@ -130,7 +130,7 @@ export const FeedEventsQuery = closed({ from: Type.Optional(Type.String({ patter
 
 /**
  * Entries of the log of feed events, up to 500, and what proves them: `path` for the range in the log's tree under `head`,
- * `headPath` for the head in the log of heads up to it. docs/PROOF.md, "Feeds", has the texts.
+ * `headPath` for the head in the log of heads up to it. docs/PROOF_DESIGN.md, "Feeds", has the texts.
  */
 export const FeedEventPage = closed({
   head: BriefHead,
@@ -225,7 +225,7 @@ const TERMS = {
 export const OrderTerms = closed(TERMS)
 export type OrderTerms = Infer<typeof OrderTerms>
 
-/** Ed25519 over the text of the terms, with the key that signs the heads (docs/PROOF.md, "Acceptance"). */
+/** Ed25519 over the text of the terms, with the key that signs the heads (docs/PROOF_DESIGN.md, "Acceptance"). */
 export const AcceptanceSignature = closed({ signature: Signature, publicKey: PublicKey })
 export type AcceptanceSignature = Infer<typeof AcceptanceSignature>
 
@@ -256,7 +256,7 @@ export type ReceiptOrder = Infer<typeof ReceiptOrder>
 
 const Place = closed({ leaf: Size, path: Path })
 
-/** A place in the map `results`: from the leaf up, at most a hash for each of the 283 bits (docs/PROOF.md, "Results"). */
+/** A place in the map `results`: from the leaf up, at most a hash for each of the 283 bits (docs/PROOF_DESIGN.md, "Results"). */
 const ResultPath = Type.Array(Hash, { maxItems: 283 })
 
 /** GET /proof/results/:minute/:key: the minute of the order's id, and the SHA-256 of the id. */
@@ -317,7 +317,7 @@ export const Receipt = closed({
   head: TreeHead,
   /** From `fixed` to `head`; the map `results` has no path. */
   consistency: closed(CONSISTENCY),
-  /** The heads from `accepted` to `fixed`: all, or the first, a sample and the last of many (docs/PROOF.md, "Window"). */
+  /** The heads from `accepted` to `fixed`: all, or the first, a sample and the last of many (docs/PROOF_DESIGN.md, "Window"). */
   window: Type.Array(WindowRange, { minItems: 1, maxItems: 24 }),
   /** The earliest ones that hold `accepted` and `fixed`, as far as witnesses have signed; one if it is the same. */
   witnessed: Type.Array(Witnessed, { maxItems: 2 }),

@@ -24,7 +24,7 @@ type AgreedField = Exclude<
   'number' | 'acceptedAt' | 'seenHead' | 'seenRoot' | 'deviceKey' | 'deviceSignature'
 >
 
-/** An acceptance is dated at most so long before the press, and so long after it (docs/PROOF.md, "Ask"). */
+/** An acceptance is dated at most so long before the press, and so long after it (docs/PROOF_DESIGN.md, "Ask"). */
 const BEFORE_PRESS_MS = 2_000
 const AFTER_PRESS_MS = 10_000
 /** A clock that counts as right may be off by 1.5 s, and the answer takes a while. */

@@ -2,7 +2,7 @@ import type { LogTree, ReceiptOrder } from '../contract/proof'
 import { leafHash, nodeHash, sha256Text } from './hashing'
 import { settlementText } from './texts'
 
-/** The map of results: one place for each order, so that an order has one result (docs/PROOF.md, "Results"). */
+/** The map of results: one place for each order, so that an order has one result (docs/PROOF_DESIGN.md, "Results"). */
 export const RESULTS = 'results'
 
 const ID_TIME_DIGITS = 12

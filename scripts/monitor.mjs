@@ -1,6 +1,6 @@
 // node scripts/monitor.mjs https://host [--state DIR] [--key HEX] [--from NUMBER] [--once | --every SECONDS] [--metrics FILE]
 //
-// Looks at every head of a Fairtick log from its public endpoints, as anyone can (docs/PROOF.md, "Heads"): each
+// Looks at every head of a Fairtick log from its public endpoints, as anyone can (docs/PROOF_DESIGN.md, "Heads"): each
 // continues from the one before, all prices hash to the roots in the heads and were not dated back, and no order has
 // two results. A log without a head for two minutes is dead. Plain Node, one file. DIR (default: monitor) has what it has
 // seen. Exit code 0: all heads hold. 1: they do not, and the sentence says why. 2: the log could not be read, or the clock
@@ -89,7 +89,7 @@ var keyText = ({ from, to, at }) => ['key', 1, from, to, at].join('|')
 var restoreText = (origin, { kept, root, keptAt, at, reason }) =>
   ['restore', 1, origin, kept, root, keptAt, at, reason].join('|')
 // proof/results.ts
-/** The map of results: one place for each order, so that an order has one result (docs/PROOF.md, "Results"). */
+/** The map of results: one place for each order, so that an order has one result (docs/PROOF_DESIGN.md, "Results"). */
 var RESULTS = 'results'
 // proof/trees.ts
 /**

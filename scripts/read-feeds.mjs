@@ -1,7 +1,7 @@
 // node scripts/read-feeds.mjs <https://host or page.json> [--all] [--key <public key, hex>] [--symbol BTCUSDT]
 //   [--from 2026-11-20T10:00:00Z] [--to 2026-11-20T11:00:00Z]
 //
-// Reads the public log of feed events (docs/PROOF.md, "Feeds") without believing the server: plain Node, one file. Each page
+// Reads the public log of feed events (docs/PROOF_DESIGN.md, "Feeds") without believing the server: plain Node, one file. Each page
 // is checked against the signed log of heads, and with --all the whole log from its first entry. Exit code 0: what is shown
 // is in the log, and nothing of the page is left out. 1: it does not. 2: the file, an option or the server could not be
 // read.

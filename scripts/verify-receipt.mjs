@@ -421,7 +421,7 @@ function isSignedByLog({ origin, text, signatures }, publicKey) {
   return own.length > 0 && own.every(({ signature }) => isSignedBy(text, signature, publicKey))
 }
 // proof/results.ts
-/** The map of results: one place for each order, so that an order has one result (docs/PROOF.md, "Results"). */
+/** The map of results: one place for each order, so that an order has one result (docs/PROOF_DESIGN.md, "Results"). */
 var RESULTS = 'results'
 var ID_TIME_DIGITS = 12
 var MINUTE_MS = 6e4

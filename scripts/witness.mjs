@@ -153,7 +153,7 @@ var logText = ({ name, size, root }) => ['log', 1, name, size, root].join('|')
 /** Leaf of the log of heads; `logs` is the root over the logs. */
 var headText = ({ number, at, products }, logs) => ['head', 2, number, at, products, logs].join('|')
 // proof/results.ts
-/** The map of results: one place for each order, so that an order has one result (docs/PROOF.md, "Results"). */
+/** The map of results: one place for each order, so that an order has one result (docs/PROOF_DESIGN.md, "Results"). */
 var RESULTS = 'results'
 // proof/trees.ts
 /**

@@ -20,6 +20,9 @@ function readDocuments() {
   )
 }
 
+/** Texts whose citations are not held: an article is no source, rules test the check, and a migration that has landed never changes. */
+const NOT_HELD = ['server/content/', 'test/rules/', 'server/sql/migrations/']
+
 /** Documents that name files as their evidence. */
 const EVIDENCED = /^(PROOF|SECURITY)/
 
@@ -38,7 +41,7 @@ export async function run() {
   const documents = readDocuments()
   const missing = missingPaths(documents)
   const citations = sourceFiles()
-    .filter((file) => CITING.test(file) && !file.startsWith('server/content/') && !file.startsWith('test/rules/'))
+    .filter((file) => CITING.test(file) && !NOT_HELD.some((folder) => file.startsWith(folder)))
     .flatMap((file) =>
       citationsIn(readFileSync(file, 'utf8')).flatMap((citation) => {
         const problem = problemOf(citation, documents)

@@ -30,7 +30,7 @@ const minorUnits = (amount: string, scale: number): string => {
   return String(BigInt(whole + fraction.padEnd(scale, '0')))
 }
 
-/** The order with the ask of a device (docs/PROOF.md, "Ask"), written apart from the server's code. */
+/** The order with the ask of a device (docs/PROOF_DESIGN.md, "Ask"), written apart from the server's code. */
 export function asked<T extends UnsignedOrder>(
   order: T,
   {

@@ -242,8 +242,8 @@ test.each(mutated)(
 const changes = mutated.reduce((sum, { receipt }) => sum + countOf(receipt), 0)
 const forgeries = vectors.filter(({ expect: code }) => code !== null && code !== 'restored').length
 const COUNTS = `${vectors.length} vectors (${vectors.length - forgeries} hold, ${forgeries} are forgeries) and ${changes} changes of a field`
-test(`docs/PROOF.md says how many there are: ${COUNTS}`, () => {
-  const page = readFileSync(join(__dirname, '../../docs/PROOF.md'), 'utf8').replace(/\s+/g, ' ')
+test(`docs/PROOF_DESIGN.md says how many there are: ${COUNTS}`, () => {
+  const page = readFileSync(join(__dirname, '../../docs/PROOF_DESIGN.md'), 'utf8').replace(/\s+/g, ' ')
   expect(page.includes(COUNTS)).toBe(true)
 })
 

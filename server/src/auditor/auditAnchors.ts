@@ -6,7 +6,7 @@ import { FINDINGS_MAX, type Finding, type Sweep } from './sweep'
 
 /**
  * Publishes the newest entry of the audit log (its number and the hash of the chain up to it) in the log of feed
- * events, which signed heads fix. From then on a cut-off tail is visible (docs/PROOF.md, "Feeds"). Does nothing if no
+ * events, which signed heads fix. From then on a cut-off tail is visible (docs/PROOF_DESIGN.md, "Feeds"). Does nothing if no
  * entry is new.
  */
 export function anchorAuditLog(database: Queryable, nowMs: number): Promise<boolean> {

@@ -7,7 +7,7 @@ import { createLoop } from '../shared/loop'
 import { MINUTE_MS } from '../shared/time'
 import type { FeedTick } from './feed'
 
-/** Entries about feeds, in the public log of that name (docs/PROOF.md, "Feeds"). */
+/** Entries about feeds, in the public log of that name (docs/PROOF_DESIGN.md, "Feeds"). */
 export type FeedEventKind =
   | 'began'
   | 'ended'

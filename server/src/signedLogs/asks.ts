@@ -52,7 +52,7 @@ export interface AsksDeps {
 
 export type AskRefusal = 'ask_invalid' | 'ask_other_log'
 
-/** Checks what devices sign before they send an order (docs/PROOF.md, "Ask"). */
+/** Checks what devices sign before they send an order (docs/PROOF_DESIGN.md, "Ask"). */
 export interface Asks {
   check(body: PlaceOrder, stake: bigint): Promise<Result<undefined, AppError<AskRefusal>>>
 }

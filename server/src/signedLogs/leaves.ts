@@ -9,7 +9,7 @@ export interface LeafRange {
   to: number
 }
 
-/** The leaf of a settlement (docs/PROOF.md, "Results"): the settlement is private, and the log has its hash. */
+/** The leaf of a settlement (docs/PROOF_DESIGN.md, "Results"): the settlement is private, and the log has its hash. */
 export const SETTLED_TEXT = `concat_ws('|', 'settled', 1, minute, encode(key, 'hex'), encode(hash, 'hex'))`
 
 interface Stored {

@@ -209,7 +209,7 @@ export const resultPlaceOf = (orderId: string): ResultPlace => ({
   key: hash('sha256', orderId, 'buffer'),
 })
 
-/** The map of results, as heads have it (docs/PROOF.md, "Results"). */
+/** The map of results, as heads have it (docs/PROOF_DESIGN.md, "Results"). */
 export interface ResultMap {
   /**
    * Grows the map of a head with `from` settlements to the first `to`, in the transaction that makes the next head.

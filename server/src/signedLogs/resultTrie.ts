@@ -1,7 +1,7 @@
 import { EMPTY_ROOT, nodeHash } from './merkle'
 
 /**
- * The map of results (docs/PROOF.md, "Results"): a binary trie over 16 bits of day, 11 of minute and 256 of key. A
+ * The map of results (docs/PROOF_DESIGN.md, "Results"): a binary trie over 16 bits of day, 11 of minute and 256 of key. A
  * subtree of one leaf is that leaf, so its depth follows from the leaves alone. Nodes never change: a new trie shares
  * what stayed the same.
  */

@@ -34,7 +34,7 @@ const SEED_BYTES = 32
 
 /**
  * Signs orders with this device's key and the newest state of the log that the device has seen, and checks what the service
- * signs in return (docs/PROOF.md, "Ask"). A checkpoint counts only if a key of the log has signed it; the first such key is
+ * signs in return (docs/PROOF_DESIGN.md, "Ask"). A checkpoint counts only if a key of the log has signed it; the first such key is
  * taken from the app's build, from an earlier check or from the service, and later ones have to lead on from it.
  */
 export class OrderSigner {

@@ -9,7 +9,7 @@ const VERSION = 2
 /** Most orders to keep, some 2 kB each. */
 const MAX = 100
 
-/** This device's evidence about an order (docs/PROOF.md, "Acceptance"). */
+/** This device's evidence about an order (docs/PROOF_DESIGN.md, "Acceptance"). */
 export interface KeptOrder extends KeptAcceptance {
   /** The id under which it was asked for, regardless of the acceptance. */
   orderId: string

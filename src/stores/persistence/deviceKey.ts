@@ -5,7 +5,7 @@ const VERSION = 1
 const SEED = /^[0-9a-f]{64}$/
 
 /**
- * The secret with which this device signs its orders (docs/PROOF.md, "Ask"): 32 bytes, hex. It is made here once, outlives a
+ * The secret with which this device signs its orders (docs/PROOF_DESIGN.md, "Ask"): 32 bytes, hex. It is made here once, outlives a
  * logout and goes nowhere; the service is told the public key alone.
  */
 export const keptDeviceKey = {

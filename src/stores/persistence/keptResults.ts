@@ -32,7 +32,7 @@ const isRow = (value: unknown): value is Row =>
 const readAll = (): Row[] =>
   readJson(KEY, VERSION, (value) => (Array.isArray(value) ? value.filter(isRow) : undefined)) ?? []
 
-/** The results that this device has verified, so that another result of the same order shows (docs/PROOF.md, "Results"). */
+/** The results that this device has verified, so that another result of the same order shows (docs/PROOF_DESIGN.md, "Results"). */
 export const deviceResults = {
   read(orderId: string): KeptResult | undefined {
     const row = readAll().find(([id]) => id === orderId)

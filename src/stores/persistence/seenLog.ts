@@ -14,7 +14,7 @@ function parse(value: unknown): SeenLog | undefined {
   return isWhole ? (value as SeenLog) : undefined
 }
 
-/** The newest checkpoint that this device has fetched: each order that it signs names it (docs/PROOF.md, "Ask"). */
+/** The newest checkpoint that this device has fetched: each order that it signs names it (docs/PROOF_DESIGN.md, "Ask"). */
 export const keptSeenLog = {
   read: (): SeenLog | undefined => readJson(KEY, VERSION, parse),
   write: (log: SeenLog): void => {

@@ -36,7 +36,7 @@ export interface ExampleDeps {
   proof: Pick<ProofService, 'receipt'>
 }
 
-/** The house's own example order (docs/PROOF.md, "The example"). */
+/** The house's own example order (docs/PROOF_DESIGN.md, "The example"). */
 export interface ExampleService {
   /** Places the example of this minute, unless it is there. One node at a time may call it. */
   place(): Promise<void>

@@ -51,7 +51,7 @@ type TermColumn =
   | ('duration_seconds' | 'accepted_at_ms' | 'entry_timeout_ms' | 'stale_after_ms')
   | ('seen_head' | 'seen_root' | 'device_key' | 'device_signature')
 
-/** The agreed terms in the form that is signed and logged at settlement (docs/PROOF.md, "Acceptance"). */
+/** The agreed terms in the form that is signed and logged at settlement (docs/PROOF_DESIGN.md, "Acceptance"). */
 export function termsOf(row: Pick<OrderRow, TermColumn>, symbol: string): OrderTerms {
   return {
     id: row.id,

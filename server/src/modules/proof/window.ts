@@ -73,7 +73,7 @@ function spansOf(first: number, last: number, id: string, root: Buffer): Span[] 
   ]
 }
 
-/** The heads between the acceptance of an order and its end (docs/PROOF.md, "Window"). */
+/** The heads between the acceptance of an order and its end (docs/PROOF_DESIGN.md, "Window"). */
 export function createWindows({ database, trees }: WindowDeps) {
   const readRow = createBatchReads((numbers: readonly number[]) => readHeads(database, numbers))
   const known = remember(

@@ -50,7 +50,7 @@ async function prepare({ database, keyring, clock }: Deps, options: Authority & 
 }
 
 /**
- * Logs which part of the log is void after a restore; the next head holds the entry (docs/PROOF.md, "Restored logs").
+ * Logs which part of the log is void after a restore; the next head holds the entry (docs/PROOF_DESIGN.md, "Restored logs").
  */
 async function sayRestored(deps: Deps, options: Authority & { because: RestoreReason }): Promise<Row> {
   const { database, keyring, clock, config } = deps

@@ -44,7 +44,7 @@ const rule = ['end.won', 'rule.won']
 const signed = ['agreed.title', 'agreed.text', ...first]
 const known = ['agreed.title', 'agreed.known', ...first]
 
-/** What each kind of price lets a receipt say (docs/PROOF.md, "What is promised"). */
+/** What each kind of price lets a receipt say (docs/PROOF_DESIGN.md, "What is promised"). */
 test.each<[string, string[], string[]]>([
   ['invented prices are known beforehand', keysFor(ofLog, 'simulated'), [...known, ...listed, ...rule]],
   ['a recording is known beforehand', keysFor(ofLog, 'replay:day'), [...known, ...listed, ...rule]],
