@@ -37,7 +37,7 @@ test('a picture and a statement are decoded in a process of their own, while thi
   expect(await decoder.ask({ kind: 'picture', bytes: Buffer.alloc(100) })).toEqual({ answer: { picture: undefined } })
   const bytes = Buffer.from('Date,Amount,Currency,Text\n2026-11-20,5.00,USD,x\n')
   expect(await decoder.ask({ kind: 'statement', bytes, currency: USD })).toMatchObject({
-    answer: { statement: { format: 'csv', lines: [{ amount: 500n }] } },
+    answer: { statement: [{ format: 'csv', lines: [{ amount: 500n }] }] },
   })
   const unreadable = await decoder.ask({ kind: 'statement', bytes: NESTED, currency: USD })
   expect(unreadable).toMatchObject({ answer: { unreadable: { fault: expect.any(String) } } })
