@@ -96,7 +96,7 @@ async function bind(actor: Actor, tradePassword: string) {
   await actor.arrivesAt('/pages/account/account')
   await actor.fills(t('wallet.payout.accountName'), '林梅')
   await actor.presses(beginning(t('wallet.payout.nationality')))
-  await actor.fills(t('auth.countrySearch'), 'China')
+  await actor.fills(t('auth.nationalitySearch'), 'China')
   // Pressing a line of a list that is still being filtered would press another.
   await actor.page.waitForFunction(
     () => {

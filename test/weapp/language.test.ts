@@ -34,7 +34,8 @@ test('each language is downloaded when it is chosen, names the tabs, and is ther
   expect(program.complaints).toEqual([])
 
   const again = await start({ kept })
-  await again.sees(textsOf(before)('auth.slogan'))
+  // A member begins at home.
+  await again.sees(beginning(textsOf(before)('profile.totalAssets')))
 })
 
 test('a language that cannot be downloaded is not chosen, and the program goes on in the one at hand', async () => {

@@ -59,7 +59,7 @@ async function bind(actor: WeappActor, tradePassword: string) {
   await actor.arrivesAt('/pages/account/account')
   await actor.fills(t('wallet.payout.accountName'), '林梅')
   await actor.presses(beginning(t('wallet.payout.nationality')))
-  await actor.fills(t('auth.countrySearch'), 'China')
+  await actor.fills(t('auth.nationalitySearch'), 'China')
   await actor.presses(/^(中国|China)$/, 'radio')
   await actor.fills(t('wallet.payout.bank'), 'Bank of China')
   await actor.fills(t('wallet.payout.cardNumber'), '4111111111111111')
