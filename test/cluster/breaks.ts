@@ -71,7 +71,7 @@ async function startNodes({ machines, nodes, database, waitFor, ...house }: Watc
   await house.migrate()
   house.startSigner()
   await nodes.db1.start()
-  // The year after this one has its holidays, whatever the day of the test.
+  // The year after this one has its holidays, on any day.
   await database.query(`
     insert into savings_closed_day (day, note)
       select day, 'a test' from generate_series(date_trunc('year', current_date) + interval '1 year', current_date + interval '2 years',

@@ -114,8 +114,8 @@ test('one tap lists the prices around entry and exit, with number, time and pric
 test('elsewhere a result is checked with the file, an address that anyone can open, or a command', async () => {
   await show({ getReceipt: answered(receiptOf()) })
   await screen.findByText('Verified on this device')
-  await userEvent.click(screen.getByRole('button', { name: 'Other ways to check' }))
-  const sheet = within(screen.getByRole('dialog', { name: 'Other ways to check' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Check another way' }))
+  const sheet = within(screen.getByRole('dialog', { name: 'Check another way' }))
   const { proofCode } = await import('../../../../proof/proofCode')
   const address = `${location.origin}/#/pages/check/check?code=${proofCode(receiptOf().order)}`
   expect(sheet.getByText(address)).toBeVisible()
