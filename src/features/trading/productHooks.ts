@@ -53,3 +53,14 @@ export function useStale(product: Product | ProductSummary | undefined): number 
   }, [market, clock, product])
   return seconds.get()
 }
+
+/** Whether its last price is too old; looked at only while `asked`, so that nothing is drawn again for it otherwise. */
+export function useIsStale(product: Product, asked: boolean): boolean {
+  const { market } = useStores()
+  const clock = useServerClock(1_000)
+  const isStale = useMemo(
+    () => computed(() => asked && market.freshPriceOf(product.symbol, clock.get()) === undefined),
+    [market, clock, product, asked],
+  )
+  return isStale.get()
+}

@@ -30,7 +30,7 @@ import { ChartToolbar } from './ChartToolbar'
 import { useChartHeight } from './chartHeight'
 import { IndicatorSheet } from './IndicatorSheet'
 import './PriceChart.scss'
-import { useQuote, useStale } from '../productHooks'
+import { useIsStale, useQuote } from '../productHooks'
 import { useFullScreen } from './useFullScreen'
 
 /** Quotes carry no volume, so the newest page of candles is loaded this often. */
@@ -209,10 +209,10 @@ const Candles = observer(function Candles({ product, hasOrders, view, height }: 
   )
 })
 
-/** Drawing parameters of both charts: colors, the user's clock, and the own orders. For observers. */
-/** The same each time: without orders a price that gets old draws nothing again. */
+/** The same each time, so that nothing is drawn again. */
 const NO_MARKS: readonly ChartOrder[] = []
 
+/** Drawing parameters of both charts: colors, the user's clock, and the own orders. For observers. */
 function useLook(product: Product) {
   const format = useFormat()
   const { orders, preferences } = useStores()
@@ -220,8 +220,8 @@ function useLook(product: Product) {
   const { positions } = orders
   const { symbol } = product
   const colors = useMemo(() => chartColors(scheme, upColor), [scheme, upColor])
-  const isFresh = useStale(product) === undefined
   const held = useMemo(() => marksOf(positions, symbol, format), [positions, symbol, format])
+  const isFresh = !useIsStale(product, held.length > 0)
   const marks = useMemo(
     () => (held.length === 0 ? NO_MARKS : held.map((mark) => ({ ...mark, isFresh }))),
     [held, isFresh],
