@@ -136,10 +136,10 @@ const books: Break = {
     // The fund is at a day that is long over, and nothing can be booked.
     const calendar = `delete from savings_closed_day where day >= date_trunc('year', current_date)`
     const savings = `update savings_fund set accrued_through = current_date - 5; ${refuseTo('update', 'savings_fund')}`
-    // A browser whose push service is gone has sixty messages to get: one subscription each.
+    // A browser whose push service is gone has three hundred messages to get, one subscription each: a slow machine sends enough of them within the window.
     const pushes = `insert into session (id, token_hash, user_id, device, created_at, last_seen_at, expires_at)
       select gen_random_uuid(), decode(md5(nth::text), 'hex'), (select max(id) from app_user), 'test', clock_timestamp(),
-             clock_timestamp(), clock_timestamp() + interval '1 day' from generate_series(1, 60) nth;
+             clock_timestamp(), clock_timestamp() + interval '1 day' from generate_series(1, 300) nth;
       insert into push_subscription (user_id, session_id, endpoint, p256dh, auth, locale, created_at)
       select user_id, id, 'https://127.0.0.1:9/' || id, decode('${key}', 'hex'), decode(repeat('00', 16), 'hex'), 'en',
              created_at from session where device = 'test';
