@@ -52,7 +52,9 @@ test('a deposit that a bank statement pays waits there until its credit is propo
   const sent = await ann.post('/statements', { name: 'day.csv', file: Buffer.from(file).toString('base64') })
   expect((await waitingFor(ann)).get('statements')).toMatchObject({ count: 1, amount: '33.00' })
   expect((await waitingFor(ben)).get('statements')).toBeUndefined()
-  await ann.post(`/statements/${sent.json<{ items: { id: string }[] }>().items[0]?.id}/propose`, { reason: 'on the account' })
+  await ann.post(`/statements/${sent.json<{ items: { id: string }[] }>().items[0]?.id}/propose`, {
+    reason: 'on the account',
+  })
   expect((await waitingFor(ann)).get('statements')).toMatchObject({ count: 0 })
 })
 
