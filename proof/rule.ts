@@ -59,7 +59,8 @@ export function decide(order: ReceiptOrder, ticks: readonly ReceiptTick[]): Verd
   if (!entry || entry.at > order.acceptedAt + order.entryTimeoutMs)
     return { status: 'void', voidReason: 'no_entry_tick', entry: null, exit: null }
   const expiresAt = entry.at + order.durationSeconds * 1000
-  const exit = ticks.filter(({ at, sequence }) => at <= expiresAt && sequence >= entry.sequence).at(-1) ?? entry
+  const until = ticks.filter(({ at, sequence }) => at <= expiresAt && sequence >= entry.sequence)
+  const exit = until[until.length - 1] ?? entry
   const voided = (voidReason: VoidReason): Verdict => ({ status: 'void', voidReason, entry, exit })
   if (order.closedAt > expiresAt + SETTLEMENT_DEADLINE_MS) return voided('settled_late')
   if (exit.sequence === entry.sequence) return voided('too_few_ticks')

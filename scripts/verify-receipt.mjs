@@ -900,7 +900,8 @@ function decide(order, ticks) {
       exit: null,
     }
   const expiresAt = entry.at + order.durationSeconds * 1e3
-  const exit = ticks.filter(({ at, sequence }) => at <= expiresAt && sequence >= entry.sequence).at(-1) ?? entry
+  const until = ticks.filter(({ at, sequence }) => at <= expiresAt && sequence >= entry.sequence)
+  const exit = until[until.length - 1] ?? entry
   const voided = (voidReason) => ({
     status: 'void',
     voidReason,

@@ -383,9 +383,10 @@ var Frontier = class Frontier {
   /** Takes the hash of the next leaf. */
   append(leaf) {
     let [level, hash] = [0, leaf]
-    for (let last = this.edge.at(-1); last?.level === level; last = this.edge.at(-1)) {
+    const last = () => this.edge[this.edge.length - 1]
+    for (let left = last(); left?.level === level; left = last()) {
       this.edge.pop()
-      hash = nodeHash(last.hash, hash)
+      hash = nodeHash(left.hash, hash)
       level += 1
     }
     this.edge.push({

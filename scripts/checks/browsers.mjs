@@ -39,6 +39,20 @@ const DOM = {
   userAgentData: [90, NEVER, NEVER],
 }
 
+/** Methods of the language that es-check finds only where it sees what they are called on. @type {Record<string, Since>} */
+const METHODS = {
+  at: [92, 90, 15.4],
+  findLast: [97, 104, 15.4],
+  findLastIndex: [97, 104, 15.4],
+  hasOwn: [93, 92, 15.4],
+  groupBy: [117, 119, 17.4],
+  toReversed: [110, 115, 16],
+  toSorted: [110, 115, 16],
+  toSpliced: [110, 115, 16],
+  withResolvers: [119, 121, 17.4],
+  any: [85, 79, 14],
+}
+
 /** Properties, `property:value` pairs, at-rules, pseudo-classes and units of style sheets. @type {Record<string, Since>} */
 const CSS = {
   gap: [84, 63, 14.1],
@@ -140,7 +154,7 @@ function filesOf(folder, extension) {
 }
 
 /** @param {string} code */
-function domUseOf(code) {
+function scriptUseOf(code) {
   const used = new Set()
   /** @param {any} property of which only an identifier has a name */
   const note = ({ name }) => {
@@ -155,6 +169,10 @@ function domUseOf(code) {
     },
     OptionalMemberExpression({ node }) {
       note(node.property)
+    },
+    'CallExpression|OptionalCallExpression'({ node: { callee } }) {
+      const name = callee.property?.name
+      if (!callee.computed && Object.hasOwn(METHODS, name)) used.add(name)
     },
     RegExpLiteral({ node }) {
       // Safari 16.4 is the first to take it, and the whole script fails in an older one.
@@ -218,7 +236,7 @@ export function browserProblems(folder) {
       if (without.length > 0) tooNew.set(name, `${short(file)}: ${name}, without ${without.join(', ')}`)
     }
   }
-  for (const file of filesOf(folder, '.js')) note(file, domUseOf(readFileSync(file, 'utf8')), DOM)
+  for (const file of filesOf(folder, '.js')) note(file, scriptUseOf(readFileSync(file, 'utf8')), { ...DOM, ...METHODS })
   for (const file of filesOf(folder, '.css')) note(file, cssUseOf(readFileSync(file, 'utf8')), CSS)
   const unexplained = [...tooNew].filter(([name]) => !Object.hasOwn(EXPLAINED, name)).map(([, text]) => text)
   const unused = Object.keys(EXPLAINED).filter((name) => !tooNew.has(name))

@@ -19,7 +19,7 @@ export const EMPTY_TRAIL: Trail = { points: [], everyMs: FIRST_EVERY_MS }
 
 /** Adds a point; when full, every second one is dropped and the rest cover twice the time. Late ones are left out. */
 export function addPoint({ points, everyMs }: Trail, point: TrailPoint): Trail {
-  const before = points.at(-1)
+  const before = points[points.length - 1]
   if (!Number.isFinite(point.price) || (before && point.at <= before.at)) return { points, everyMs }
   const kept = before && point.at - before.at < everyMs ? points.slice(0, -1) : points
   // The first point of a step keeps its place in time, or the steps would never end.

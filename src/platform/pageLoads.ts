@@ -15,7 +15,8 @@ function on(name: string, handler: (change?: RouteChange) => void): Stop {
 
 /** Taro's router announces a change to the page that is already shown, does nothing, and never announces the end. */
 function leadsToShownPage(change: RouteChange | undefined): boolean {
-  const shown = Taro.getCurrentPages().at(-1)?.route
+  const pages = Taro.getCurrentPages()
+  const shown = pages[pages.length - 1]?.route
   return shown !== undefined && shown.replace(/^\/?/, '/') === change?.toLocation?.path
 }
 

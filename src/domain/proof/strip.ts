@@ -31,7 +31,7 @@ export function stripOf(
   const kept = ticks.filter(
     ({ sequence }, index) => index % step === 0 || sequence === entrySequence || sequence === exitSequence,
   )
-  const [first, last] = [kept[0], kept.at(-1)]
+  const [first, last] = [kept[0], kept[kept.length - 1]]
   if (!first || !last || kept.length < 2) return undefined
   const prices = kept.map((tick) => Number(tick.price))
   const low = Math.min(...prices)
