@@ -219,7 +219,7 @@ async function opensLists({ page, language, problems }: Walker, place: string) {
   )
   for (const field of await top.$$('.ant-select:not(.ant-select-disabled)')) {
     const label = await field.evaluate((node) => node.closest('.ant-form-item')?.querySelector('label')?.textContent)
-    if (label === typed || !(await field.isVisible())) continue
+    if (label?.startsWith(typed) || !(await field.isVisible())) continue
     await field.click()
     const offers = await page
       .waitForSelector('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
@@ -265,6 +265,7 @@ async function opensAll(walker: Walker, place: string): Promise<Record<string, u
   if (depth > DEPTH_MAX) throw new Error(`${place} opens without end`)
   for (const name of names.filter((each) => !inPlace.has(each))) {
     const inner = `${place} › ${name}`
+    process.stderr.write(`${Date.now() % 1e7} ${inner}\n`)
     const button = await press(page, name)
     // Once more within the moment, as from a hand that trembles: what opens is one thing.
     await button.evaluate((node) => node.click())

@@ -26,7 +26,8 @@ test('a store that hangs fails the upload with unavailable, and money moves on m
         accessKeyId: 'a',
         secretAccessKey: 'b',
       },
-      objectStoreTimeoutMs: 2_000,
+      // Longer than any machine takes for the request beside it.
+      objectStoreTimeoutMs: 8_000,
     },
   })
   const owner = await slow.registerUser()
