@@ -42,7 +42,6 @@ export const VoidDay = closed({
   symbol: Type.String(),
   orders: Type.Integer(),
   noEntryTick: Type.Integer(),
-  settledLate: Type.Integer(),
   tooFewTicks: Type.Integer(),
   staleAtExpiry: Type.Integer(),
 })

@@ -170,7 +170,7 @@ export const Endings = closed({
       symbol: ProductSymbol,
       orders: Count,
       /** How many of these were void, by reason. */
-      voids: closed({ no_entry_tick: Count, settled_late: Count, too_few_ticks: Count, stale_at_expiry: Count }),
+      voids: closed({ no_entry_tick: Count, too_few_ticks: Count, stale_at_expiry: Count }),
     }),
     { maxItems: 15_500 },
   ),

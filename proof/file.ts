@@ -57,7 +57,7 @@ const RESULT: Record<string, Shape> = {
   exitAt: orNull(whole()),
   exitPrice: orNull(PRICE),
   status: oneOf('won', 'lost', 'tie', 'void'),
-  voidReason: orNull(oneOf('no_entry_tick', 'settled_late', 'too_few_ticks', 'stale_at_expiry')),
+  voidReason: orNull(oneOf('no_entry_tick', 'too_few_ticks', 'stale_at_expiry')),
   profitLoss: text(/^(0|-?[1-9]\d{0,17})$/),
   closedAt: whole(),
 }

@@ -40,8 +40,6 @@ export interface ReceiptCheck {
    * public.
    */
   signed?: { needed: number; all: number; byTest: boolean }
-  /** The second for which the house says that it had no signed price: anybody can ask the oracle for it. */
-  withoutPrice?: number | undefined
 }
 
 /** The checkpoint, if the log has signed it up to the last head. */

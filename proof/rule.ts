@@ -16,9 +16,6 @@ export interface Verdict {
   exit: DecidingPrice | null
 }
 
-/** An order that is closed later than this after its end is void. */
-export const SETTLEMENT_DEADLINE_MS = 600_000
-
 /** A change of the price, times this, is the gain of an order. */
 export const SIGN: Record<Direction, 1 | -1> = { up: 1, down: -1 }
 
@@ -52,7 +49,8 @@ export function comparePrices(a: string, b: string): number {
 
 /**
  * Rule 1. Entry: the first tick after acceptance, within its time-out. Expiry: entry plus duration. Exit: the last tick at or
- * before expiry. `ticks` are in the order of the log and reach from the acceptance to the end.
+ * before expiry. When it was settled decides nothing. `ticks` are in the order of the log and reach from the acceptance to the
+ * end.
  */
 export function decide(order: ReceiptOrder, ticks: readonly ReceiptTick[]): Verdict {
   const entry = ticks.find((tick) => tick.at > order.acceptedAt) ?? null
@@ -62,7 +60,6 @@ export function decide(order: ReceiptOrder, ticks: readonly ReceiptTick[]): Verd
   const until = ticks.filter(({ at, sequence }) => at <= expiresAt && sequence >= entry.sequence)
   const exit = until[until.length - 1] ?? entry
   const voided = (voidReason: VoidReason): Verdict => ({ status: 'void', voidReason, entry, exit })
-  if (order.closedAt > expiresAt + SETTLEMENT_DEADLINE_MS) return voided('settled_late')
   if (exit.sequence === entry.sequence) return voided('too_few_ticks')
   if (expiresAt - exit.at > order.staleAfterMs) return voided('stale_at_expiry')
   const change = comparePrices(exit.price, entry.price) * SIGN[order.direction]

@@ -1,6 +1,6 @@
 // node scripts/verify-receipt.mjs <receipt.json or evidence.json> [--server https://host] [--key <public key, hex>]
 //   [--acceptance <file>] [--witness <verifier key>]… [--needed <number>] [--tlog-proof <file to write>]
-//   [--signers <text or file>]… [--hermes https://oracle]
+//   [--signers <text or file>]…
 // node scripts/verify-receipt.mjs --checkpoint <file> --checkpoint <file> --key <public key, hex> [--server https://host]
 //
 // Checks a receipt without the app and without believing the server: plain Node, one file. It has the app's checks;
@@ -855,8 +855,6 @@ function windowProblems(receipt, checkpoint, ticks, end) {
 /** How a program is used: the comment at the head of its file. */
 var helpOf = (file) => (readFileSync(file, 'utf8').split(/^import /m)[0] ?? '').replace(/^\/\/ ?/gm, '')
 // proof/rule.ts
-/** An order that is closed later than this after its end is void. */
-var SETTLEMENT_DEADLINE_MS = 6e5
 /** A change of the price, times this, is the gain of an order. */
 var SIGN = {
   up: 1,
@@ -888,7 +886,8 @@ function comparePrices(a, b) {
 }
 /**
  * Rule 1. Entry: the first tick after acceptance, within its time-out. Expiry: entry plus duration. Exit: the last tick at or
- * before expiry. `ticks` are in the order of the log and reach from the acceptance to the end.
+ * before expiry. When it was settled decides nothing. `ticks` are in the order of the log and reach from the acceptance to the
+ * end.
  */
 function decide(order, ticks) {
   const entry = ticks.find((tick) => tick.at > order.acceptedAt) ?? null
@@ -908,7 +907,6 @@ function decide(order, ticks) {
     entry,
     exit,
   })
-  if (order.closedAt > expiresAt + 6e5) return voided('settled_late')
   if (exit.sequence === entry.sequence) return voided('too_few_ticks')
   if (expiresAt - exit.at > order.staleAfterMs) return voided('stale_at_expiry')
   const change = comparePrices(exit.price, entry.price) * SIGN[order.direction]
@@ -1023,7 +1021,7 @@ var RESULT$1 = {
   exitAt: orNull(whole()),
   exitPrice: orNull(PRICE),
   status: oneOf('won', 'lost', 'tie', 'void'),
-  voidReason: orNull(oneOf('no_entry_tick', 'settled_late', 'too_few_ticks', 'stale_at_expiry')),
+  voidReason: orNull(oneOf('no_entry_tick', 'too_few_ticks', 'stale_at_expiry')),
   profitLoss: text(/^(0|-?[1-9]\d{0,17})$/),
   closedAt: whole(),
 }
@@ -1176,7 +1174,7 @@ function isNewerFormat(value) {
   return /^[1-9]\d{0,3}$/.test(number) && Number(number) > SIGNED_NUMBER
 }
 // tools/verify/answers.ts
-/** Shapes of what a server or an oracle answers, and of a file of evidence. */
+/** Shapes of what a server answers, and of a file of evidence. */
 var SIGNED = {
   checkpoint: textOf(64e3),
   publicKey: HASH,
@@ -1226,7 +1224,6 @@ var POLICY = atLeast({
     16,
   ),
 })
-var ORACLE = atLeast({ binary: atLeast({ data: listOf(text(/^([0-9a-f]{2})+$/), 16) }) })
 var EVIDENCE = record({
   format: oneOf('fairtick-evidence-1'),
   receipt: () => true,
@@ -1245,7 +1242,6 @@ var isConsistencyAnswer = (value) => CONSISTENCY(value)
 var isResultAnswer = (value) => RESULT(value)
 var isFeedPage = (value) => FEED_PAGE$1(value)
 var isPolicy = (value) => POLICY(value)
-var isOracleAnswer = (value) => ORACLE(value)
 var isEvidence = (value) => EVIDENCE(value)
 // proof/ask.ts
 /** Whether the device that the terms name has signed for them. */
@@ -1623,15 +1619,12 @@ function decideSigned(order, updates) {
     entry,
     exit: null,
   })
-  const isLate = (end) => order.closedAt > end + SETTLEMENT_DEADLINE_MS
-  if (!first) return isLate(endWithoutEntry(order)) ? voided('settled_late', null) : 'entry_update'
   const entryAt = entrySecondOf(order)
   if (!isFor(entryAt, first)) return 'entry_update'
   if ((first.publishedAt - entryAt) * 1e3 > order.entryTimeoutMs)
     return second ? 'exit_update' : voided('no_entry_tick', null)
   const entry = pointOf(first)
   const exitAt = first.publishedAt + order.durationSeconds
-  if (isLate(exitAt * 1e3)) return second ? 'exit_update' : voided('settled_late', entry)
   if (!isFor(exitAt, second)) return 'exit_update'
   if ((second.publishedAt - exitAt) * 1e3 > order.staleAfterMs) return voided('stale_at_expiry', entry)
   const change = comparePrices(second.price, first.price) * SIGN[order.direction]
@@ -2022,11 +2015,6 @@ async function priceFindings(receipt, known, pause) {
     signed,
   }
 }
-/** The second for which the house says that it had no price, if it voids an order for that. */
-function secondWithoutPrice({ order }) {
-  if (order.voidReason !== 'settled_late') return void 0
-  return order.expiresAt === null ? entrySecondOf(order) : order.expiresAt / 1e3
-}
 /**
  * Checks everything that a receipt under rule 2 claims, on this device and believing nobody (PRODUCT.md 1.1).
  * @param known sets of signers by id
@@ -2051,7 +2039,6 @@ async function checkSignedReceipt(receipt, known, pause) {
     end: order.expiresAt ?? endWithoutEntry(order),
     ticks: [],
     whole: true,
-    withoutPrice: secondWithoutPrice(receipt),
   }
 }
 // proof/steps.ts
@@ -2199,7 +2186,7 @@ function findingsWithoutReceipt(acceptance) {
 }
 // tools/verify/options.ts
 var USAGE =
-  'node scripts/verify-receipt.mjs <receipt.json> [--server URL] [--key HEX] [--acceptance FILE] [--witness VERIFIER_KEY]… [--needed NUMBER] [--tlog-proof FILE] [--signers TEXT_OR_FILE]… [--hermes URL], or --checkpoint FILE --checkpoint FILE --key HEX'
+  'node scripts/verify-receipt.mjs <receipt.json> [--server URL] [--key HEX] [--acceptance FILE] [--witness VERIFIER_KEY]… [--needed NUMBER] [--tlog-proof FILE] [--signers TEXT_OR_FILE]…, or --checkpoint FILE --checkpoint FILE --key HEX'
 var WITNESS_KEY = '04'
 var isAddress = (text) => /^https?:[/][/]./.test(text)
 /** A witness's key as `name+id+key` of c2sp.org/signed-note; throws a sentence for anything else. */
@@ -2233,7 +2220,6 @@ function parse(args) {
       checkpoint: option,
       'tlog-proof': option,
       signers: option,
-      hermes: option,
     },
   })
   const { witness = [], checkpoint = [], signers = [], ...once } = values
@@ -2255,20 +2241,18 @@ function parse(args) {
 /** The file and the options; throws a sentence that says what to set for anything that is not exactly this. */
 function readOptions(args) {
   const { file, witness, checkpoint, signers, once } = parse(args)
-  const [server, key, needed, hermes] = [once.server?.[0], once.key?.[0], once.needed?.[0], once.hermes?.[0]]
+  const [server, key, needed] = [once.server?.[0], once.key?.[0], once.needed?.[0]]
   if (server && !isAddress(server)) throw new Error('--server takes an address: https://host.')
   if (key && !/^[0-9a-f]{64}$/.test(key))
     throw new Error('--key takes the public key of the log: 64 characters of 0-9 and a-f.')
   if (needed && witness.length === 0) throw new Error('--needed counts witnesses: name them with --witness.')
   if (needed && !/^[1-9][0-9]{0,3}$/.test(needed)) throw new Error('--needed takes an integer from 1 on.')
-  if (hermes && !isAddress(hermes)) throw new Error('--hermes takes an address: https://host.')
   const keys = witness.map(checkWitness)
   return {
     file,
     checkpoint,
     server,
     key,
-    hermes,
     signers: signers.map(readSigners),
     /** The texts that witnesses have to sign, and how many of them. */
     policy: {
@@ -2278,71 +2262,6 @@ function readOptions(args) {
     acceptance: once.acceptance?.[0],
     proof: once['tlog-proof']?.[0],
   }
-}
-// tools/verify/oracle.ts
-/** Of a signature: the signer's place, r and s; its last byte is the parity. */
-var SIGNATURE_BYTES = 66
-var NODE_BYTES = 20
-/**
- * The messages of an update as the oracle sends it, each as an update in its canonical form (docs/PROOF_FORMAT.md, "Updates"):
- * several messages, a later minor version, a trailing header, and parities of 27 and 28. None for anything else.
- */
-function canonicalUpdates(hex) {
-  const data = Buffer.from(hex, 'hex')
-  let at = 0
-  const take = (count) => {
-    if (at + count > data.length) throw new RangeError('too short')
-    at += count
-    return data.subarray(at - count, at)
-  }
-  const number = (count) => take(count).readUIntBE(0, count)
-  try {
-    take(6)
-    take(number(1) + 1)
-    const vaa = Buffer.from(take(number(2)))
-    for (let nth = 0, end = 72; nth < (vaa[5] ?? 0); nth++, end += SIGNATURE_BYTES)
-      vaa.writeUInt8(vaa.readUInt8(end - 1) % 27, end - 1)
-    const length = vaa.length.toString(16).padStart(4, '0')
-    return Array.from({ length: number(1) }, () => {
-      const from = at
-      take(number(2))
-      take(number(1) * NODE_BYTES)
-      return `504e415501000000${length}${vaa.toString('hex')}01${data.toString('hex', from, at)}`
-    })
-  } catch (error) {
-    if (error instanceof RangeError) return []
-    throw error
-  }
-}
-/** Whether the oracle has a price for the second of which the house says that there was none. */
-async function oracleFindings(receipt, { withoutPrice: second }, { hermes, signers }) {
-  const { order } = receipt
-  if (!('updates' in receipt))
-    throw new Error('--hermes asks about signed prices, and this receipt has none: leave it out.')
-  if (second === void 0) return []
-  const limitMs = receipt.updates.length === 0 ? order.entryTimeoutMs : order.staleAfterMs
-  const [feed, id = ''] = order.instrument.split(':')
-  const key = process.env.PYTH_API_KEY
-  const answer = await fetch(new URL(`/v2/updates/price/${second}?ids[]=${feed}&encoding=hex&parsed=false`, hermes), {
-    headers: key ? { authorization: `Bearer ${key}` } : {},
-    signal: AbortSignal.timeout(3e4),
-  })
-  if (answer.status === 404) return []
-  if (!answer.ok) throw new Error(`${hermes} answers ${answer.status}: try again later, with its key in PYTH_API_KEY.`)
-  const answered = await answer.json()
-  if (!isOracleAnswer(answered)) throw new Error(`${hermes} shows no updates: is it the oracle?`)
-  const set = knownSigners(signers.join(' ')).get(id)
-  for (const update of set ? answered.binary.data.flatMap(canonicalUpdates) : []) {
-    const price = set && (await readUpdate(update, set, async () => void 0))
-    if (
-      price?.feed === feed &&
-      price.previousAt < second &&
-      second <= price.publishedAt &&
-      (price.publishedAt - second) * 1e3 <= limitMs
-    )
-      return [['kept_back', `the oracle has a signed price for second ${second}, and the house shows none`]]
-  }
-  return []
 }
 // proof/restores.ts
 /** A statement is about the past: its time may be ahead of the present by this much. */
@@ -2621,8 +2540,8 @@ async function checkpointFindings(notes, { key, server }) {
 /** How many of the named witnesses have signed the last head of a receipt. */
 var seenBy = (receipt, { policy }) => witnessesOf(receipt, policy.witnesses).length
 /** Contradictions to the user's own records or the witnesses that the user trusts, once the receipt holds by itself. */
-async function findingsBeside(receipt, check, evidence, options) {
-  const { key, acceptance, server, hermes, signers, policy } = options
+async function findingsBeside(receipt, evidence, options) {
+  const { key, acceptance, server, policy } = options
   const findings = []
   if (key && !keysOf(receipt).includes(key))
     findings.push(['key_changed', 'the log is not signed with that key, nor did that key hand over'])
@@ -2637,13 +2556,6 @@ async function findingsBeside(receipt, check, evidence, options) {
       'not_witnessed',
       `${signed} of the witnesses have signed the log of heads, and ${policy.needed} have to`,
     ])
-  if (findings.length === 0 && hermes)
-    findings.push(
-      ...(await oracleFindings(receipt, check, {
-        hermes,
-        signers,
-      })),
-    )
   return findings.length > 0 || !server ? findings : serverFindings(receipt, checkpoints, askerOf(server))
 }
 /** Writes what does not hold. */
@@ -2691,10 +2603,6 @@ function notesOf(receipt, check, options, [placed, ended]) {
     notes.push('not logged in time: the order stood in no head for more than 10 s, when its entry may have been known')
   const others = 'updates' in receipt && receipt.updates.length > 0 ? otherSigners(receipt, check) : void 0
   if (others) notes.push(others)
-  if (check.withoutPrice !== void 0 && !options.hermes)
-    notes.push(
-      `not proven: the house says that it had no signed price for second ${check.withoutPrice}; anybody can ask the oracle (--hermes)`,
-    )
   return notes
 }
 /** The line that says what holds. */
@@ -2716,7 +2624,7 @@ async function checkContent(content, options) {
   const check = await checkOf(receipt, options.signers)
   if (check.problems.length > 0 || !isAnyReceipt(receipt))
     return failed(check.problems.map((problem) => findingOf(problem, receipt)))
-  const findings = await findingsBeside(receipt, check, content, options)
+  const findings = await findingsBeside(receipt, content, options)
   const [first] = findings
   if (first?.[0] === 'restored') {
     process.stdout.write(`VOID  restored: ${first[1]}\n`)

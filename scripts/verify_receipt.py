@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """python3 scripts/verify_receipt.py <receipt.json or evidence.json> [--acceptance <file>] [--server <url>] [--key <hex>]
-    [--witness <key>]... [--needed <number>] [--signers <text or file>]... [--hermes <url>]
+    [--witness <key>]... [--needed <number>] [--signers <text or file>]...
 python3 scripts/verify_receipt.py --checkpoint <file> --checkpoint <file> --key <hex> [--server <url>]
 python3 scripts/verify_receipt.py --lines <file> [--signers <text or file>]...
 
@@ -11,9 +11,8 @@ The output is one line: "holds", or the codes of what does not. "NOTE not tied i
 to have seen the log when the order ran; "NOTE not fixed in time", that prices stood in no head for more than ten seconds.
 
 --needed: how many of the witnesses have to have signed. --signers: a set of signers of prices in addition to those that
-Pyth has published. --hermes: where to ask for a price that the house says was not there, with a key in PYTH_API_KEY.
---lines: a file with one receipt per line, each of which is checked by itself. Two checkpoints are compared with each
-other: show a log that is "forked" to its witnesses and monitors, to other users and to a supervisory authority.
+Pyth has published. --lines: a file with one receipt per line, each of which is checked by
+itself. Two checkpoints are compared with each other: show a log that is "forked" to its witnesses and monitors, to other users and to a supervisory authority.
 
 Exit code 0: all hold. 1: one does not. 2: a file, an option or the server cannot be read. 3, "restored": it holds by
 itself, but the house has signed that a restored backup made the log of its time void. 4, "holds, not fixed in time": it
@@ -25,7 +24,6 @@ import base64
 import functools
 import hashlib
 import json
-import os
 import re
 import sys
 import time
@@ -389,7 +387,7 @@ RESULT = {
     "exitAt": or_null(whole()),
     "exitPrice": or_null(PRICE),
     "status": one_of("won", "lost", "tie", "void"),
-    "voidReason": or_null(one_of("no_entry_tick", "settled_late", "too_few_ticks", "stale_at_expiry")),
+    "voidReason": or_null(one_of("no_entry_tick", "too_few_ticks", "stale_at_expiry")),
     "profitLoss": text("0|-?[1-9][0-9]{0,17}"),
     "closedAt": whole(),
 }
@@ -930,9 +928,7 @@ def check_rule(order, ticks, entry, end):
         reason = "no_entry_tick"
     else:
         exit_tick = [t for t in ticks if t["at"] <= end and t["sequence"] >= entry["sequence"]][-1]
-        if order["closedAt"] > end + 600_000:
-            reason = "settled_late"
-        elif exit_tick["sequence"] == entry["sequence"]:
+        if exit_tick["sequence"] == entry["sequence"]:
             reason = "too_few_ticks"
         elif end - exit_tick["at"] > order["staleAfterMs"]:
             reason = "stale_at_expiry"
@@ -1049,7 +1045,7 @@ def price_in(message):
     return message[1:33].hex(), f"{before}.{after:0{decimals}}" if decimals else str(before), published, previous
 
 
-def signed_root(vaa, signers, is_wire):
+def signed_root(vaa, signers):
     """The root that enough of the signers have signed; None for anything else."""
     index, chain, emitter, quorum, addresses = signers
     version, named = vaa.number(1), vaa.number(4)
@@ -1065,34 +1061,26 @@ def signed_root(vaa, signers, is_wire):
         return None
     digest = keccak(keccak(body))
     for place, signature, parity in signatures:
-        if signer_of(digest, signature, parity - 27 if is_wire and parity >= 27 else parity) != addresses[place]:
+        if signer_of(digest, signature, parity) != addresses[place]:
             return None
     return body[68:]
 
 
-def prices_of(data, signers, is_wire=False):
-    """What the messages of an update say; a ValueError where it is not whole, not signed, or not in its canonical form."""
+def price_of_update(data, signers):
+    """What an update says; a ValueError where it is not whole, not signed, or not in its canonical form."""
     update = Bytes(data)
-    magic, minor, header = update.take(5), update.number(1), update.take(update.number(1))
-    kind, vaa = update.number(1), Bytes(update.take(update.number(2)))
-    messages = []
-    for _ in range(update.number(1)):
-        message = update.take(update.number(2))
-        messages.append((message, [update.take(20) for _ in range(update.number(1))]))
-    is_canonical = minor == 0 and header == b"" and len(messages) == 1 and len(data) <= 4096
-    if magic != b"PNAU\x01" or kind != 0 or update.rest or not (is_wire or is_canonical):
+    beginning, vaa = update.take(8), Bytes(update.take(update.number(2)))
+    count, message = update.number(1), update.take(update.number(2))
+    path = [update.take(20) for _ in range(update.number(1))]
+    if beginning != b"PNAU\x01\0\0\0" or count != 1 or update.rest or len(data) > 4096 or len(path) > 20:
         raise ValueError("not an update in its canonical form")
-    root_signed = signed_root(vaa, signers, is_wire)
-    prices = []
-    for message, path in messages:
-        hashed = keccak(b"\x00" + message)[:20]
-        for other in path:
-            hashed = keccak(b"\x01" + min(hashed, other) + max(hashed, other))[:20]
-        price = price_in(message) if len(path) <= 20 and hashed == root_signed else None
-        if price is None and not is_wire:
-            raise ValueError("not a signed price")
-        prices.append(price)
-    return [price for price in prices if price is not None]
+    hashed = keccak(b"\x00" + message)[:20]
+    for other in path:
+        hashed = keccak(b"\x01" + min(hashed, other) + max(hashed, other))[:20]
+    price = price_in(message) if hashed == signed_root(vaa, signers) else None
+    if price is None:
+        raise ValueError("not a signed price")
+    return price
 
 
 def entry_second(order):
@@ -1115,23 +1103,14 @@ class NotTheUpdate(Exception):
 def signed_course(order, prices):
     """Entry, exit and the reason of a void by rule 2."""
     start = entry_second(order)
-    if not prices:
-        if order["closedAt"] > start * 1000 + order["entryTimeoutMs"] + 600_000:
-            return None, None, "settled_late"
+    if not prices or not is_for(start, prices[0]):
         raise NotTheUpdate(True)
     entry, ends = prices[0], prices[1:]
-    if not is_for(start, entry):
-        raise NotTheUpdate(True)
-    expiry = entry[2] + order["durationSeconds"]
-    reason = None
     if (entry[2] - start) * 1000 > order["entryTimeoutMs"]:
-        entry, reason = None, "no_entry_tick"
-    elif order["closedAt"] > expiry * 1000 + 600_000:
-        reason = "settled_late"
-    if reason is not None:
         if ends:
             raise NotTheUpdate(False)
-        return entry, None, reason
+        return None, None, "no_entry_tick"
+    expiry = entry[2] + order["durationSeconds"]
     if not ends or not is_for(expiry, ends[0]):
         raise NotTheUpdate(False)
     if (ends[0][2] - expiry) * 1000 > order["staleAfterMs"]:
@@ -1146,7 +1125,7 @@ def check_prices(receipt, sets):
         yield "signers"
         return
     try:
-        prices = [price for data in receipt["updates"] for price in prices_of(bytes.fromhex(data), sets[name])]
+        prices = [price_of_update(bytes.fromhex(data), sets[name]) for data in receipt["updates"]]
     except ValueError:
         yield "update"
         return
@@ -1179,51 +1158,6 @@ def check_prices(receipt, sets):
         "exitAt": end and end[2] * 1000,
         "exitPrice": end and end[1],
     })
-
-
-def second_without_price(receipt):
-    """The second for which the house says that it had no signed price, and the limit; None if it does not say so."""
-    order = receipt["order"]
-    if "updates" not in receipt or order["voidReason"] != "settled_late":
-        return None
-    if not receipt["updates"]:
-        return entry_second(order), order["entryTimeoutMs"]
-    return order["expiresAt"] // 1000, order["staleAfterMs"]
-
-
-def oracle_findings(receipt, hermes, sets):
-    """Whether the oracle has the price of which the house says that it was not there."""
-    if "updates" not in receipt:
-        raise ValueError("--hermes asks about signed prices, and this receipt has none: leave it out.")
-    missed = second_without_price(receipt)
-    if missed is None:
-        return []
-    second, limit = missed
-    feed, name = receipt["order"]["instrument"].split(":")
-    path = f"/v2/updates/price/{second}?ids[]={feed}&encoding=hex&parsed=false"
-    key = os.environ.get("PYTH_API_KEY")
-    request = urllib.request.Request(urllib.parse.urljoin(hermes, path))
-    if key:
-        request.add_header("authorization", f"Bearer {key}")
-    try:
-        with urllib.request.urlopen(request, timeout=30) as answer:
-            value = json.loads(answer.read(20_000_000).decode("utf-8"))
-    except urllib.error.HTTPError as error:
-        if error.code == 404:
-            return []
-        raise
-    shown = value.get("binary", {}).get("data") if type(value) is dict else None
-    if not list_of(text("([0-9a-f]{2})+"), 16)(shown):
-        raise ValueError(f"{hermes} shows no updates: is it the oracle?")
-    for data in shown:
-        try:
-            prices = prices_of(bytes.fromhex(data), sets[name], is_wire=True)
-        except ValueError:
-            continue
-        for price in prices:
-            if price[0] == feed and is_for(second, price) and (price[2] - second) * 1000 <= limit:
-                return ["kept_back"]
-    return []
 
 
 def course_of(receipt):
@@ -1642,7 +1576,7 @@ def verdict(codes, receipt=None):
 
 USAGE = (
     "python3 scripts/verify_receipt.py <receipt.json> [--acceptance FILE] [--server URL] [--key HEX] "
-    "[--witness VERIFIER_KEY]... [--needed NUMBER] [--signers TEXT_OR_FILE]... [--hermes URL], "
+    "[--witness VERIFIER_KEY]... [--needed NUMBER] [--signers TEXT_OR_FILE]..., "
     "or --checkpoint FILE --checkpoint FILE --key HEX"
 )
 
@@ -1682,9 +1616,8 @@ def options_of(args):
         "--needed", action="append", type=matching("[1-9][0-9]{0,3}", "an integer from 1 on"), default=[]
     )
     parser.add_argument("--signers", action="append", type=filled, default=[])
-    parser.add_argument("--hermes", action="append", type=matching("https?://.+", "https://host"), default=[])
     options = parser.parse_args(args)
-    for name in ("acceptance", "server", "key", "needed", "hermes"):
+    for name in ("acceptance", "server", "key", "needed"):
         if len(getattr(options, name)) > 1:
             parser.error(f"--{name} is given twice: give it once")
     if len(options.checkpoint) != (0 if options.file else 2):
@@ -1732,9 +1665,6 @@ def notes_of(receipt, options, witnesses, needed, checkpoints):
             yield "not independent: test signers signed these prices, and anybody can make their keys"
         else:
             yield f"not the published signers: these prices are signed by set {signers} of --signers, and only you know who that is"
-    missed = second_without_price(receipt)
-    if missed and not options.hermes:
-        yield f"not proven: the house says that it had no signed price for second {missed[0]}; anybody can ask the oracle"
 
 
 def check_file(args):
@@ -1767,8 +1697,6 @@ def check_file(args):
     if witnesses_by(receipt, read_checkpoint(receipt["checkpoint"]), witnesses) < needed:
         found.add("not_witnessed")
     codes = sorted(found)
-    for hermes in options.hermes:
-        codes = codes or oracle_findings(receipt, hermes, sets)
     for server in options.server:
         codes = codes or server_findings(receipt, server, checkpoints)
     if not codes:

@@ -1,6 +1,6 @@
 // node scripts/verify-receipt.mjs <receipt.json or evidence.json> [--server https://host] [--key <public key, hex>]
 //   [--acceptance <file>] [--witness <verifier key>]… [--needed <number>] [--tlog-proof <file to write>]
-//   [--signers <text or file>]… [--hermes https://oracle]
+//   [--signers <text or file>]…
 // node scripts/verify-receipt.mjs --checkpoint <file> --checkpoint <file> --key <public key, hex> [--server https://host]
 //
 // Checks a receipt without the app and without believing the server: plain Node, one file. It has the app's checks;
@@ -34,7 +34,6 @@ import {
   isAnyReceipt,
 } from './verify/findings'
 import { type Options, readOptions } from './verify/options'
-import { oracleFindings } from './verify/oracle'
 import { type Finding, findingOf } from './verify/sentences'
 import { areOfOneLog, askerOf, serverFindings } from './verify/server'
 
@@ -81,13 +80,8 @@ async function checkpointFindings(notes: readonly string[], { key, server }: Opt
 const seenBy = (receipt: AnyReceipt, { policy }: Options): number => witnessesOf(receipt, policy.witnesses).length
 
 /** Contradictions to the user's own records or the witnesses that the user trusts, once the receipt holds by itself. */
-async function findingsBeside(
-  receipt: AnyReceipt,
-  check: ReceiptCheck,
-  evidence: Partial<Evidence>,
-  options: Options,
-): Promise<Finding[]> {
-  const { key, acceptance, server, hermes, signers, policy } = options
+async function findingsBeside(receipt: AnyReceipt, evidence: Partial<Evidence>, options: Options): Promise<Finding[]> {
+  const { key, acceptance, server, policy } = options
   const findings: Finding[] = []
   if (key && !keysOf(receipt).includes(key))
     findings.push(['key_changed', 'the log is not signed with that key, nor did that key hand over'])
@@ -102,7 +96,6 @@ async function findingsBeside(
       'not_witnessed',
       `${signed} of the witnesses have signed the log of heads, and ${policy.needed} have to`,
     ])
-  if (findings.length === 0 && hermes) findings.push(...(await oracleFindings(receipt, check, { hermes, signers })))
   return findings.length > 0 || !server ? findings : serverFindings(receipt, checkpoints, askerOf(server))
 }
 
@@ -155,10 +148,6 @@ function notesOf(
     notes.push('not logged in time: the order stood in no head for more than 10 s, when its entry may have been known')
   const others = 'updates' in receipt && receipt.updates.length > 0 ? otherSigners(receipt, check) : undefined
   if (others) notes.push(others)
-  if (check.withoutPrice !== undefined && !options.hermes)
-    notes.push(
-      `not proven: the house says that it had no signed price for second ${check.withoutPrice}; anybody can ask the oracle (--hermes)`,
-    )
   return notes
 }
 
@@ -186,7 +175,7 @@ async function checkContent(content: Partial<Evidence>, options: Options): Promi
   const check = await checkOf(receipt, options.signers)
   if (check.problems.length > 0 || !isAnyReceipt(receipt))
     return failed(check.problems.map((problem) => findingOf(problem, receipt)))
-  const findings = await findingsBeside(receipt, check, content, options)
+  const findings = await findingsBeside(receipt, content, options)
   const [first] = findings
   if (first?.[0] === 'restored') {
     process.stdout.write(`VOID  restored: ${first[1]}\n`)

@@ -6,7 +6,7 @@ import type { ReceiptProblem } from '../problems'
 import { logProblems, type ReceiptCheck, signedCheckpoint, verdictProblems } from '../receipt'
 import { earlierProblems } from '../time'
 import { isIncluded } from '../trees'
-import { decideSigned, endWithoutEntry, entrySecondOf } from './rule'
+import { decideSigned, endWithoutEntry } from './rule'
 import { type SignerSet, TEST_SET_ID } from './signers'
 import { readUpdate, type SignedPrice } from './update'
 
@@ -71,12 +71,6 @@ async function priceFindings(
   return { ...decided(receipt, updates), signed }
 }
 
-/** The second for which the house says that it had no price, if it voids an order for that. */
-function secondWithoutPrice({ order }: SignedReceipt): number | undefined {
-  if (order.voidReason !== 'settled_late') return undefined
-  return order.expiresAt === null ? entrySecondOf(order) : order.expiresAt / 1000
-}
-
 /**
  * Checks everything that a receipt under rule 2 claims, on this device and believing nobody (PRODUCT.md 1.1).
  * @param known sets of signers by id
@@ -106,6 +100,5 @@ export async function checkSignedReceipt(
     end: order.expiresAt ?? endWithoutEntry(order),
     ticks: [],
     whole: true,
-    withoutPrice: secondWithoutPrice(receipt),
   }
 }

@@ -1,6 +1,6 @@
 import type { VoidReason } from '../../contract/orders'
 import type { ReceiptOrder } from '../../contract/proof'
-import { comparePrices, SETTLEMENT_DEADLINE_MS, SIGN, type Verdict } from '../rule'
+import { comparePrices, SIGN, type Verdict } from '../rule'
 import type { SignedPrice } from './update'
 
 /** Which update is not the one that decides. */
@@ -32,15 +32,12 @@ export function decideSigned(order: ReceiptOrder, updates: readonly SignedPrice[
     entry,
     exit: null,
   })
-  const isLate = (end: number) => order.closedAt > end + SETTLEMENT_DEADLINE_MS
-  if (!first) return isLate(endWithoutEntry(order)) ? voided('settled_late', null) : 'entry_update'
   const entryAt = entrySecondOf(order)
   if (!isFor(entryAt, first)) return 'entry_update'
   if ((first.publishedAt - entryAt) * 1000 > order.entryTimeoutMs)
     return second ? 'exit_update' : voided('no_entry_tick', null)
   const entry = pointOf(first)
   const exitAt = first.publishedAt + order.durationSeconds
-  if (isLate(exitAt * 1000)) return second ? 'exit_update' : voided('settled_late', entry)
   if (!isFor(exitAt, second)) return 'exit_update'
   if ((second.publishedAt - exitAt) * 1000 > order.staleAfterMs) return voided('stale_at_expiry', entry)
   const change = comparePrices(second.price, first.price) * SIGN[order.direction]

@@ -1090,7 +1090,6 @@ create table settlement_day (
   no_entry_tick bigint not null,
   too_few_ticks bigint not null,
   stale_at_expiry bigint not null,
-  settled_late bigint not null,
   first_leaf bigint not null,
   last_leaf bigint not null,
   constraint settlement_day_pkey PRIMARY KEY (day, product_id),
@@ -1739,7 +1738,6 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function update_for(placed trade_order, p_second bigint) returns bytea
 -- function void_no_entry_tick() returns smallint
 -- function void_reason_name(p_reason smallint) returns text
--- function void_settled_late() returns smallint
 -- function void_stale_at_expiry() returns smallint
 -- function void_too_few_ticks() returns smallint
 -- function wanted_updates(p_set text, p_until bigint, p_limit integer) returns TABLE(product_id integer, feed text, second bigint)

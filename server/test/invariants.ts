@@ -9,7 +9,7 @@ import { brokenSavings } from './savingsInvariants'
 import { brokenWallet } from './walletInvariants'
 
 const STATUS = { won: 3, lost: 4, tie: 5, void: 6 } as const
-const VOID_REASON = { no_entry_tick: 1, too_few_ticks: 2, stale_at_expiry: 3, settled_late: 4 } as const
+const VOID_REASON = { no_entry_tick: 1, too_few_ticks: 2, stale_at_expiry: 3 } as const
 
 interface ClosedRow {
   number: bigint
@@ -56,7 +56,6 @@ async function recompute(database: Database): Promise<string[]> {
         durationMs: order.duration_seconds * 1000,
         entryTimeoutMs: order.entry_timeout_ms,
         staleAfterMs: order.stale_after_ms,
-        closedAtMs: Number(order.closed_at_ms),
       },
       log,
     )

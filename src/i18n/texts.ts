@@ -626,6 +626,7 @@ export interface Texts {
   'orders.detail.amountAndRate': 'amount' | 'rate'
   'orders.detail.closedAt': never
   'orders.detail.holdingTime': never
+  'orders.detail.late': 'time'
   'orders.detail.number': never
   'orders.detail.opened': never
   'orders.detail.purchasePrice': never
@@ -787,7 +788,6 @@ export interface Texts {
   'orders.proof.unreached': never
   'orders.proof.verified': never
   'orders.proof.whatToDo': never
-  'orders.proof.withoutPrice': 'time'
   'orders.proof.witness.missing': 'needed' | 'seen'
   'orders.proof.witness.none': never
   'orders.proof.witness.seen': 'count' | 'names'
@@ -855,7 +855,6 @@ export interface Texts {
   'orders.timeLeft': 'time'
   'orders.toProduct': 'product'
   'orders.void.no_entry_tick': never
-  'orders.void.settled_late': never
   'orders.void.stale_at_expiry': never
   'orders.void.too_few_ticks': never
   'orders.waitingEntry': never
@@ -1253,7 +1252,6 @@ export interface Texts {
   'trade.voided.no_entry_tick': never
   'trade.voided.none': never
   'trade.voided.note': never
-  'trade.voided.settled_late': never
   'trade.voided.share': 'orders' | 'voided'
   'trade.voided.stale_at_expiry': never
   'trade.voided.title': never

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-const RECEIPT = '--server --key --acceptance --witness --needed --signers --hermes --checkpoint'
+const RECEIPT = '--server --key --acceptance --witness --needed --signers --checkpoint'
 
 test.each([
   ['verify-receipt.mjs', `${RECEIPT} --tlog-proof`],

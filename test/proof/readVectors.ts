@@ -15,7 +15,7 @@ export function textOf({ receipt, written }: Vector): string {
 }
 
 /** Whether the lie shows only in addition to what the user or the server has. */
-export const isBeside = ({ acceptance, witnesses, server, checkpoints, hermes }: Vector): boolean =>
-  [acceptance, witnesses, server, checkpoints, hermes].some((each) => each !== undefined)
+export const isBeside = ({ acceptance, witnesses, server, checkpoints }: Vector): boolean =>
+  [acceptance, witnesses, server, checkpoints].some((each) => each !== undefined)
 
 export const allSigners = [...new Set(vectors.flatMap(({ signers }) => signers ?? []))]

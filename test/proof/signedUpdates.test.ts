@@ -92,13 +92,13 @@ test('in a random stream exactly one update is for each second, and it is the fi
 const PYTHON = `
 import json, sys
 sys.path.insert(0, "scripts")
-from verify_receipt import prices_of, signers_of
+from verify_receipt import price_of_update, signers_of
 sets = {}
 for line in sys.stdin:
     text, data = line.split()
     known = sets.setdefault(text, signers_of(text)[1])
     try:
-        print(json.dumps(prices_of(bytes.fromhex(data), known)[0]))
+        print(json.dumps(price_of_update(bytes.fromhex(data), known)))
     except ValueError:
         print("null")
 `

@@ -6,7 +6,7 @@ import { LOG_CASES } from './vectorLogCases'
 import { ORDER_CASES } from './vectorOrderCases'
 import { SERVER_CASES } from './vectorServerCases'
 import { SIGNED_CASES } from './vectorSignedCases'
-import { HERMES_CASES, SIGNED_LOG_CASES } from './vectorSignedLogCases'
+import { SIGNED_LOG_CASES } from './vectorSignedLogCases'
 import { TRUE_CASES } from './vectorTrueCases'
 import { WINDOW_CASES } from './vectorWindowCases'
 import { TIED_CASES, WITNESS_CASES } from './vectorWitnessCases'
@@ -23,7 +23,6 @@ const CASES: readonly Case[] = [
   ...SERVER_CASES,
   ...SIGNED_CASES,
   ...SIGNED_LOG_CASES,
-  ...HERMES_CASES,
 ]
 
 export const makeVectors = (): Promise<Vector[]> =>

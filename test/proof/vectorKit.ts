@@ -28,12 +28,8 @@ export interface Vector {
   server?: Record<string, unknown>
   /** For a receipt on signed prices: the text of the set of signers that the verifier is given. */
   signers?: string
-  /** The oracle's responses today, by path; to anything else it answers 404. */
-  hermes?: Record<string, unknown>
   /** For a valid one: whether no head had the order for more than ten seconds. */
   unlogged?: boolean
-  /** For a valid one: whether it is void by the house's word alone. */
-  unproven?: boolean
   /** For a valid one: whether somebody outside saw the log at the time. */
   tied?: boolean
   /** For a valid one: whether no head had prices for more than ten seconds. */

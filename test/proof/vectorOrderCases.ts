@@ -1,7 +1,7 @@
 import { asked, orderOf, START, TERMS, TIMES, UNSIGNED } from './forge'
 import { HOUSE, keptOf } from './forgeKeys'
 import { acceptanceText, sha256 } from './forgeTexts'
-import { at, broken, type Case, changed, forged, isVoid, STRANGER, upTo, WON } from './vectorKit'
+import { at, broken, type Case, changed, forged, isVoid, STRANGER, WON } from './vectorKit'
 import { LATE, LATE_TIMES, twoMinutes } from './vectorTrueCases'
 
 /** Which prices decide, and what the rule makes of them. */
@@ -87,19 +87,14 @@ const CLOSING_CASES: readonly Case[] = [
     order: orderOf(at(3), at(11), 'won', { closedAt: START + 9_449 }),
   }),
   forged('closed-later-than-logged', 'closed_order', 'closed in 2100 under a head of today', {
-    order: orderOf(at(3), at(11), 'void', isVoid('settled_late', { closedAt: Date.UTC(2100, 0, 1) })),
+    order: orderOf(at(3), at(11), 'won', { closedAt: Date.UTC(2100, 0, 1) }),
   }),
-  forged('paid-late', 'field', 'settled more than ten minutes after its end, but not void', {
-    order: orderOf(at(3), at(11), 'won', LATE),
+  forged('void-as-late', 'field', 'won, and void because it was settled eleven minutes after its end', {
+    order: orderOf(at(3), at(11), 'void', isVoid('stale_at_expiry', LATE)),
     times: LATE_TIMES,
   }),
-  forged('void-as-late', 'field', 'void as if it had been settled late, ten minutes after its end', {
-    order: orderOf(at(3), at(11), 'void', isVoid('settled_late', { closedAt: LATE.closedAt - 1 })),
-    times: LATE_TIMES,
-  }),
-  forged('late-as-few', 'field', 'settled late, but void for another reason', {
-    order: orderOf(at(3), at(3), 'void', isVoid('too_few_ticks', LATE)),
-    ticks: upTo(3),
+  forged('late-reason', 'format', 'void for a reason that no rule has', {
+    order: orderOf(at(3), at(11), 'void', isVoid('settled_late' as 'stale_at_expiry', LATE)),
     times: LATE_TIMES,
   }),
 ]

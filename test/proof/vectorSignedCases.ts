@@ -59,9 +59,8 @@ const STALE = signedOrder(
   'void',
   isVoid('stale_at_expiry', { staleAfterMs: 2_000, closedAt: START + 12_510 }),
 )
-export const LATE_TIMES = [...TIMES, 612_000]
-export const late = (entry: UpdatePlan | null, after: number) =>
-  signedOrder(entry, null, 'void', isVoid('settled_late', { closedAt: START + after }))
+const LATE = { closedAt: START + 669_000 }
+const LATE_TIMES = [...TIMES, 670_000]
 
 /** A set as large as those of before August 2026. */
 const NINETEEN: TestSet = {
@@ -146,22 +145,10 @@ const TRUE_SIGNED: readonly Case[] = [
     }),
     unlogged: true,
   },
-  {
-    ...signedCase('late', null, 'none: void, the house had no price for the exit in ten minutes', {
-      order: late(ENTRY, 609_001),
-      updates: [ENTRY],
-      times: LATE_TIMES,
-    }),
-    unproven: true,
-  },
-  {
-    ...signedCase('late-no-entry', null, 'none: void, the house had no price for the entry in ten minutes', {
-      order: late(null, 606_001),
-      updates: [],
-      times: LATE_TIMES,
-    }),
-    unproven: true,
-  },
+  signedCase('late', null, 'none: won, though it was settled eleven minutes after its end', {
+    order: signedOrder(ENTRY, EXIT, 'won', LATE),
+    times: LATE_TIMES,
+  }),
 ]
 
 const OTHER_SET: TestSet = { ...TEST_SET, signers: [1, 2, 3, 4, 5].map((at) => priceSigner(`somebody ${at}`)) }
@@ -287,18 +274,13 @@ const SECOND_CASES: readonly Case[] = [
     STALE,
     [ENTRY, price(12, 6_400_150)],
   ),
-  signedCase('late-with-exit', 'exit_update', 'settled late, and a price too many', {
-    order: late(ENTRY, 609_001),
-    updates: [ENTRY, EXIT],
-    times: LATE_TIMES,
-  }),
-  signedCase('late-too-early', 'exit_update', 'settled late ten minutes after the end', {
-    order: late(ENTRY, 609_000),
+  signedCase('late-without-exit', 'exit_update', 'void eleven minutes after its end, as if no price had come', {
+    order: signedOrder(ENTRY, null, 'void', isVoid('stale_at_expiry', LATE)),
     updates: [ENTRY],
     times: LATE_TIMES,
   }),
-  signedCase('late-too-early-entry', 'entry_update', 'without an entry settled late ten minutes after the end', {
-    order: late(null, 606_000),
+  signedCase('late-without-entry', 'entry_update', 'void after eleven minutes, and no price shows the gap', {
+    order: signedOrder(null, null, 'void', isVoid('no_entry_tick', LATE)),
     updates: [],
     times: LATE_TIMES,
   }),

@@ -47,9 +47,9 @@ export function twoMinutes(seconds: number, each: number, without = 0): Plan {
   }
 }
 
-/** Closed ten minutes and a millisecond after its end. */
-export const LATE = { closedAt: START + 8_300 + 600_001 }
-export const LATE_TIMES = [...TIMES, 608_500]
+/** Closed eleven minutes after its end. */
+export const LATE = { closedAt: START + 8_300 + 660_000 }
+export const LATE_TIMES = [...TIMES, 668_500]
 
 /** The heads between acceptance and end have no more than the one with the acceptance. */
 const standing = (states: readonly State[]) => {
@@ -139,21 +139,21 @@ export const TRUE_CASES: readonly Case[] = [
     order: orderOf(at(3), at(4), 'void', isVoid('stale_at_expiry')),
     ticks: STALE_TICKS,
   }),
-  holds('honest-late', 'none: void, it was settled more than ten minutes after its end', {
-    order: orderOf(at(3), at(11), 'void', isVoid('settled_late', LATE)),
+  holds('honest-late', 'none: won, though it was settled eleven minutes after its end', {
+    order: orderOf(at(3), at(11), 'won', LATE),
     times: LATE_TIMES,
   }),
-  holds('honest-late-stale', 'none: void because it was settled late, which comes before a price that is too old', {
-    order: orderOf(at(3), at(4), 'void', isVoid('settled_late', LATE)),
+  holds('honest-late-lost', 'none: lost, and settled eleven minutes after its end', {
+    order: orderOf(at(3), at(11), 'lost', { direction: 'down', ...LATE }),
+    times: LATE_TIMES,
+  }),
+  holds('honest-late-stale', 'none: void because the last price was too old, and settled late', {
+    order: orderOf(at(3), at(4), 'void', isVoid('stale_at_expiry', LATE)),
     ticks: STALE_TICKS,
     times: LATE_TIMES,
   }),
-  holds('honest-late-no-entry', 'none: void without an entry, which comes before the late settlement', {
+  holds('honest-late-no-entry', 'none: void without an entry, and settled late', {
     order: orderOf(null, null, 'void', isVoid('no_entry_tick', { entryTimeoutMs: 200, ...LATE })),
-    times: LATE_TIMES,
-  }),
-  holds('honest-almost-late', 'none: settled ten minutes after its end', {
-    order: orderOf(at(3), at(11), 'won', { closedAt: LATE.closedAt - 1 }),
     times: LATE_TIMES,
   }),
   holds(

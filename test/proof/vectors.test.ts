@@ -82,7 +82,7 @@ async function served<T>(answers: Record<string, unknown>, during: (origin: stri
 
 /** The verdict of both scripts on a vector with all that belongs to it. */
 async function saidOf(vector: Vector, run = both) {
-  const { receipt, acceptance, checkpoints, witnesses, server, signers, hermes } = vector
+  const { receipt, acceptance, checkpoints, witnesses, server, signers } = vector
   const format = 'fairtick-evidence-1'
   const file = fileOf('receipt.json', checkpoints ? { format, receipt, acceptance, checkpoints } : textOf(vector))
   const args = [
@@ -92,19 +92,15 @@ async function saidOf(vector: Vector, run = both) {
     ...(signers ? ['--signers', signers] : []),
     ...(witnesses ? ['--needed', String(witnesses.needed)] : []),
   ]
-  if (hermes) return served(hermes, (origin) => run(...args, '--hermes', origin))
   return server ? served(server, (origin) => run(...args, '--server', origin)) : run(...args)
 }
 
 const hasUpdates = ({ receipt }: Vector) => ((receipt as { updates?: unknown[] }).updates ?? []).length > 0
 
 const ALONE = ['honest-won', 'signed-won', 'signed-no-entry', 'signed-logged-late']
-const beside = vectors.filter(
-  (vector) =>
-    isBeside(vector) || vector.slow !== undefined || vector.unproven !== undefined || ALONE.includes(vector.name),
-)
+const beside = vectors.filter((vector) => isBeside(vector) || vector.slow !== undefined || ALONE.includes(vector.name))
 test.each(beside)('$name: $lie', async (vector) => {
-  const { expect: code, tied = false, slow = false, unlogged = false, unproven = false } = vector
+  const { expect: code, tied = false, slow = false, unlogged = false } = vector
   const [fromNode, fromPython] = await saidOf(vector)
   const status = code === null ? (slow ? 4 : 0) : code === 'restored' ? 3 : 1
   expect([fromPython.status, fromNode.status]).toEqual([status, status])
@@ -121,7 +117,6 @@ test.each(beside)('$name: $lie', async (vector) => {
     ...(slow ? ['not fixed in time'] : []),
     ...(unlogged ? ['not logged in time'] : []),
     ...(hasUpdates(vector) ? ['not independent'] : []),
-    ...(unproven ? ['not proven'] : []),
   ]
   const notes = code === null ? said : []
   for (const { lines } of [fromNode, fromPython])
@@ -129,7 +124,7 @@ test.each(beside)('$name: $lie', async (vector) => {
 })
 
 /** One of each exit code of a receipt, and of each way to ask beyond the file. */
-const RUN_ALONE = ['tied', 'kept-forged', 'evidence-of-a-fork', 'server-restored', 'signed-asked-entry', 'slow-heads']
+const RUN_ALONE = ['tied', 'kept-forged', 'evidence-of-a-fork', 'server-restored', 'slow-heads']
 test('run alone, both scripts say what they say one run after the other', async () => {
   const statuses = new Set<number>()
   for (const name of RUN_ALONE) {
@@ -298,8 +293,7 @@ const WRONG: readonly (readonly string[])[] = [
   ['--needed'],
   ['--key'],
   ['--signers'],
-  ['--hermes'],
-  ...['acceptance', 'server', 'witness', 'needed', 'key', 'signers', 'hermes'].map((name) => [`--${name}`, '']),
+  ...['acceptance', 'server', 'witness', 'needed', 'key', 'signers'].map((name) => [`--${name}`, '']),
   ...['none', '0', '-1', '1.5', '1e1', '01', ' 1', '0x1'].map((needed) => ['--witness', WITNESS, '--needed', needed]),
   ['--checkpoint', 'x'],
   ['--checkpoint'],
@@ -313,7 +307,6 @@ const WRONG: readonly (readonly string[])[] = [
   ['--witness', WITNESS.replace(/[+][0-9a-f]{8}[+]/, '+00000000+')],
   ['--signers', 'signers|1|x'],
   ['--signers', SIGNERS.replace('|3|', '|6|')],
-  ['--hermes', 'https://x.example'],
   ['--needed', '1', '--needed', '1', '--witness', WITNESS],
   ['--witness', WITNESS.replace('one.', 'two.')],
 ]

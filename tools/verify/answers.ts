@@ -12,13 +12,12 @@ import {
   PATH,
   record,
   SIGNATURE,
-  text,
   textOf,
   whole,
 } from '../../proof/shape'
 import type { SeenCheckpoint } from '../../proof/time'
 
-/** Shapes of what a server or an oracle answers, and of a file of evidence. */
+/** Shapes of what a server answers, and of a file of evidence. */
 
 const SIGNED = { checkpoint: textOf(64_000), publicKey: HASH }
 const LATEST = record({ head: HEAD, ...SIGNED })
@@ -43,7 +42,6 @@ const RESTORE = record({
   publicKey: HASH,
 })
 const POLICY = atLeast({ keys: KEYS, restores: listOf(RESTORE, 16) })
-const ORACLE = atLeast({ binary: atLeast({ data: listOf(text(/^([0-9a-f]{2})+$/), 16) }) })
 const EVIDENCE = record({
   format: oneOf('fairtick-evidence-1'),
   receipt: () => true,
@@ -64,5 +62,4 @@ export const isConsistencyAnswer = (value: unknown): value is Consistency => CON
 export const isResultAnswer = (value: unknown): value is ResultPlace => RESULT(value)
 export const isFeedPage = (value: unknown): value is FeedEventPage => FEED_PAGE(value)
 export const isPolicy = (value: unknown): value is ProofPolicy => POLICY(value)
-export const isOracleAnswer = (value: unknown): value is { binary: { data: string[] } } => ORACLE(value)
 export const isEvidence = (value: unknown): value is Evidence => EVIDENCE(value)

@@ -5,7 +5,7 @@ import { parseVerifierKey } from '../../proof/witnesses'
 
 const USAGE =
   'node scripts/verify-receipt.mjs <receipt.json> [--server URL] [--key HEX] [--acceptance FILE] ' +
-  '[--witness VERIFIER_KEY]… [--needed NUMBER] [--tlog-proof FILE] [--signers TEXT_OR_FILE]… [--hermes URL], ' +
+  '[--witness VERIFIER_KEY]… [--needed NUMBER] [--tlog-proof FILE] [--signers TEXT_OR_FILE]…, ' +
   'or --checkpoint FILE --checkpoint FILE --key HEX'
 
 const WITNESS_KEY = '04'
@@ -41,7 +41,6 @@ function parse(args: readonly string[]) {
       checkpoint: option,
       'tlog-proof': option,
       signers: option,
-      hermes: option,
     },
   })
   const { witness = [], checkpoint = [], signers = [], ...once } = values
@@ -58,20 +57,18 @@ function parse(args: readonly string[]) {
 /** The file and the options; throws a sentence that says what to set for anything that is not exactly this. */
 export function readOptions(args: readonly string[]) {
   const { file, witness, checkpoint, signers, once } = parse(args)
-  const [server, key, needed, hermes] = [once.server?.[0], once.key?.[0], once.needed?.[0], once.hermes?.[0]]
+  const [server, key, needed] = [once.server?.[0], once.key?.[0], once.needed?.[0]]
   if (server && !isAddress(server)) throw new Error('--server takes an address: https://host.')
   if (key && !/^[0-9a-f]{64}$/.test(key))
     throw new Error('--key takes the public key of the log: 64 characters of 0-9 and a-f.')
   if (needed && witness.length === 0) throw new Error('--needed counts witnesses: name them with --witness.')
   if (needed && !/^[1-9][0-9]{0,3}$/.test(needed)) throw new Error('--needed takes an integer from 1 on.')
-  if (hermes && !isAddress(hermes)) throw new Error('--hermes takes an address: https://host.')
   const keys = witness.map(checkWitness)
   return {
     file,
     checkpoint,
     server,
     key,
-    hermes,
     signers: signers.map(readSigners),
     /** The texts that witnesses have to sign, and how many of them. */
     policy: { witnesses: witness, needed: needed ? Number(needed) : new Set(keys).size },

@@ -1,8 +1,7 @@
 -- Closes what is due: open orders whose expiry the log has passed, at the last tick by expiry; pending ones whose time
 -- for an entry has passed. By the terms in the order alone, and only when the head `p_head` was signed with the log complete
--- through the end of the order, and a head holds its acceptance. Who settles more than 10 min after the end settles nothing: the
--- order is void. Any number of workers may call it at once. Returns the
--- orders it closed.
+-- through the end of the order, and a head holds its acceptance. However late that is,
+-- the same prices decide. Any number of workers may call it at once. Returns the orders it closed.
 create or replace function settle_orders(p_limit int, p_closed_at_ms bigint, p_head bigint) returns setof trade_order
 language plpgsql as $$
 declare
@@ -38,8 +37,7 @@ begin
       ) last
   ), decided as (
     select due.number, due.id, exits.sequence, exits.at_ms, exits.price,
-           case when v_closed_at_ms - due.expires_at_ms > 600000 then void_settled_late()
-                when exits.sequence <= due.entry_sequence then void_too_few_ticks()
+           case when exits.sequence <= due.entry_sequence then void_too_few_ticks()
                 when due.expires_at_ms - exits.at_ms > due.stale_after_ms then void_stale_at_expiry() end as reason,
            order_gain(due.direction, due.entry_price, exits.price) as gain
       from due join exits on exits.product_id = due.product_id and exits.expires_at_ms = due.expires_at_ms

@@ -1,7 +1,7 @@
 -- Closes orders under rule 2 (docs/PROOF_FORMAT.md): open ones by the signed update for their expiry, and pending ones
 -- if the update for the first second after acceptance is too late, which proves that there was none in time. An order
--- whose update is not stored waits for it; ten minutes after its end it is void as settled late. Under the head
--- `p_head`, as `settle_orders`, and after it in line for the account of the house. Returns the orders it closed.
+-- whose update is not stored waits for it, for as long as it takes: that nobody has stored a price decides nothing. Under the
+-- head `p_head`, as `settle_orders`, and after it in line for the account of the house. Returns the orders it closed.
 create or replace function settle_signed_orders(p_limit int, p_closed_at_ms bigint, p_head bigint) returns setof trade_order
 language plpgsql as $$
 declare
@@ -13,8 +13,6 @@ begin
   with due as materialized (
     select placed.number, placed.id, placed.status, placed.direction, placed.entry_price, found.proof,
            says.price, says.publish_at,
-           case placed.status when order_open() then v_closed_at_ms - placed.expires_at_ms > 600000
-                else v_closed_at_ms - (entry_second(placed.accepted_at_ms) * 1000 + placed.entry_timeout_ms) > 600000 end as late,
            case placed.status when order_open() then says.publish_at - placed.expires_at_ms / 1000 > placed.stale_after_ms / 1000
                 else says.publish_at - entry_second(placed.accepted_at_ms) > placed.entry_timeout_ms / 1000 end as gap
       from trade_order placed
@@ -22,8 +20,8 @@ begin
       cross join lateral (
         select update_for(placed, case placed.status when order_open() then placed.expires_at_ms / 1000
                                                      else entry_second(placed.accepted_at_ms) end) as proof offset 0) found
-      left join lateral read_update(found.proof) says on found.proof is not null
-     where is_signed(placed.source)
+     cross join lateral read_update(found.proof) says
+     where is_signed(placed.source) and found.proof is not null
        and ((placed.status = order_open() and placed.expires_at_ms <= v_closed_at_ms)
          or (placed.status = order_pending()
            and entry_second(placed.accepted_at_ms) * 1000 + placed.entry_timeout_ms <= v_closed_at_ms))
@@ -31,23 +29,20 @@ begin
   ), decided as (
     select due.*,
            case when due.status = order_pending() and due.gap then void_no_entry_tick()
-                when due.late and (due.status = order_open() or due.proof is null) then void_settled_late()
                 when due.status = order_open() and due.gap then void_stale_at_expiry() end as reason,
            order_gain(due.direction, due.entry_price, due.price) as gain
       from due
   ), ending as (
     select * from decided
      -- Nothing is closed before the time that its update says.
-     where (decided.reason = void_settled_late() or decided.publish_at * 1000 <= v_closed_at_ms)
-       and (decided.reason is not null or (decided.status = order_open() and decided.proof is not null))
+     where decided.publish_at * 1000 <= v_closed_at_ms and (decided.reason is not null or decided.status = order_open())
      order by decided.number limit p_limit
   )
   select array_agg((ending.number, ending.id,
                     case when ending.reason is not null then order_void() when ending.gain > 0 then order_won()
                          when ending.gain < 0 then order_lost() when ending.gain = 0 then order_tie() end,
                     null, case when ending.reason is null then ending.publish_at * 1000 end,
-                    case when ending.reason is null then ending.price end, ending.reason,
-                    case when ending.reason is distinct from void_settled_late() then ending.proof end)::order_end)
+                    case when ending.reason is null then ending.price end, ending.reason, ending.proof)::order_end)
     into v_ends from ending;
   if v_ends is not null then
     return query select * from close_or_set_aside(v_ends, v_closed_at_ms, p_head);

@@ -1,5 +1,5 @@
--- Whether `settle_signed_orders` could close anything, as `settlement_due` asks it: the update that an order waits for is stored, or its
--- ten minutes are over, by the time of the newest head.
+-- Whether `settle_signed_orders` could close anything, as `settlement_due` asks it: the update that an order waits for is stored, and by the
+-- time of the newest head it counts.
 create or replace function signed_settlement_due() returns boolean language plpgsql stable set enable_seqscan = off set jit = off as $$
 declare
   v_now_ms bigint := coalesce((select at_ms from tree_head order by number desc limit 1), 0);
@@ -12,13 +12,8 @@ begin
                     and update_for(placed, placed.expires_at_ms / 1000) is not null
                     and not coalesce((select waiting from order_set_aside where order_number = placed.number), false))
       or exists (select from trade_order placed
-                  where placed.status = order_open() and is_signed(placed.source)
-                    and placed.expires_at_ms + 600000 < v_now_ms
-                    and not coalesce((select waiting from order_set_aside where order_number = placed.number), false))
-      or exists (select from trade_order placed
                   where placed.status = order_pending() and is_signed(placed.source)
                     and entry_second(placed.accepted_at_ms) * 1000 + placed.entry_timeout_ms < v_now_ms
-                    and (update_for(placed, entry_second(placed.accepted_at_ms)) is not null
-                      or entry_second(placed.accepted_at_ms) * 1000 + placed.entry_timeout_ms + 600000 < v_now_ms)
+                    and update_for(placed, entry_second(placed.accepted_at_ms)) is not null
                     and not coalesce((select waiting from order_set_aside where order_number = placed.number), false));
 end $$;

@@ -137,7 +137,6 @@ async function isWrong(order: Headed, reader: Reader): Promise<boolean> {
       durationMs,
       entryTimeoutMs: order.entry_timeout_ms,
       staleAfterMs: order.stale_after_ms,
-      closedAtMs: Number(order.closed_at_ms),
     },
     [entry, exit].filter((tick) => tick !== undefined),
   )

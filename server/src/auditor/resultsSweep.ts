@@ -59,8 +59,6 @@ async function findWrongResults(database: Queryable, from: bigint, to: bigint): 
                                 and tick.at_ms <= entry.at_ms + placed.duration_seconds * 1000::bigint) end as others) missed
        cross join lateral (
          select case when entry.sequence is null then void_no_entry_tick()
-                     when placed.closed_at_ms - (entry.at_ms + placed.duration_seconds * 1000::bigint) > 600000
-                       then void_settled_late()
                      when exit.sequence <= entry.sequence then void_too_few_ticks()
                      when entry.at_ms + placed.duration_seconds * 1000::bigint - exit.at_ms > placed.stale_after_ms
                        then void_stale_at_expiry() end as void_reason) voided

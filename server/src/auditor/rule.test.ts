@@ -7,7 +7,6 @@ const contract: Contract = {
   durationMs: 30_000,
   entryTimeoutMs: 5_000,
   staleAfterMs: 5_000,
-  closedAtMs: 31_000,
 }
 
 /** A log in the order of time, from just before acceptance to after the expiry. */

@@ -10,12 +10,7 @@ export interface Contract {
   durationMs: number
   entryTimeoutMs: number
   staleAfterMs: number
-  /** When it was settled. */
-  closedAtMs: number
 }
-
-/** An order that is settled later than this after its end is void. */
-const SETTLEMENT_DEADLINE_MS = 600_000
 
 /** A change of the price, times this, is the gain of an order. */
 export const SIGN: Record<Direction, 1 | -1> = { up: 1, down: -1 }
@@ -49,7 +44,6 @@ export function decide(contract: Contract, ticks: readonly RuleTick[]): Decision
     return { status: 'void', reason: 'no_entry_tick' }
   }
   const expiresAtMs = entry.atMs + contract.durationMs
-  if (contract.closedAtMs - expiresAtMs > SETTLEMENT_DEADLINE_MS) return { status: 'void', reason: 'settled_late' }
   const rest = log.slice(log.indexOf(entry))
   // The log is in the order of its sequence: a tick that is appended after one of a later time does not belong to an
   // earlier time.

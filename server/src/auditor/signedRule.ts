@@ -9,8 +9,6 @@ type Result = Pick<
   'status' | 'void_reason' | 'entry_at_ms' | 'entry_price' | 'expires_at_ms' | 'exit_at_ms' | 'exit_price'
 >
 
-/** An order that is settled later than this after its end is void. */
-const DEADLINE_MS = 600_000n
 const NOTHING = { entry_at_ms: null, entry_price: null, expires_at_ms: null, exit_at_ms: null, exit_price: null }
 const VOID = { status: ORDER_STATUS.void, exit_at_ms: null, exit_price: null }
 
@@ -32,17 +30,11 @@ function decideSigned(order: SignedOrder, sets: readonly SignerSet[]): Result | 
   const entry = opened(order, order.entry_update, sets)
   const exit = opened(order, order.exit_update, sets)
   if ((order.entry_update && !entry) || (order.exit_update && !exit)) return undefined
-  if (!entry) {
-    const isLate = order.closed_at_ms > first * 1_000n + BigInt(order.entry_timeout_ms) + DEADLINE_MS
-    return isLate && !exit ? { ...NOTHING, ...VOID, void_reason: VOID_REASON.settled_late } : undefined
-  }
-  if (!decides(entry, Number(first))) return undefined
+  if (!entry || !decides(entry, Number(first))) return undefined
   if ((BigInt(entry.publishAt) - first) * 1_000n > BigInt(order.entry_timeout_ms))
     return exit ? undefined : { ...NOTHING, ...VOID, void_reason: VOID_REASON.no_entry_tick }
   const expires = BigInt(entry.publishAt + order.duration_seconds)
   const entered = { entry_at_ms: atOf(entry), entry_price: priceText(entry), expires_at_ms: expires * 1_000n }
-  if (order.closed_at_ms > expires * 1_000n + DEADLINE_MS)
-    return exit ? undefined : { ...VOID, ...entered, void_reason: VOID_REASON.settled_late }
   if (!exit || !decides(exit, Number(expires))) return undefined
   if ((BigInt(exit.publishAt) - expires) * 1_000n > BigInt(order.stale_after_ms))
     return { ...VOID, ...entered, void_reason: VOID_REASON.stale_at_expiry }

@@ -156,33 +156,50 @@ test('an oracle that is silent at the end makes the order void, and the next pri
   expect(entry && late && late.publishAt - entry.publishAt - 30).toBeGreaterThan(5)
 })
 
-test('an order without its price for ten minutes is void as settled late', async () => {
+test('an order whose price is not there waits for it, however late it comes, and that price decides', async () => {
   const { id } = await place({ oracle: true })
   clock.jump(11 * 60_000)
-  expect(await settled(id)).toMatchObject({ status: 'void', voidReason: 'settled_late', entryPrice: null })
-  expect((await get(`${id}/receipt`)).updates).toEqual([])
+  await server.deps.settlement.runOnce()
+  expect(await get(id)).toMatchObject({ status: 'pending', closedAt: null })
+  hermes.silence.oracle = false
+  expect(await settled(id)).toMatchObject({ status: 'void', voidReason: 'no_entry_tick', entryPrice: null })
+  expect(updatesOf(await get(`${id}/receipt`))).toHaveLength(1)
+})
+
+test('an order that is settled twenty minutes late ends by the same two prices', async () => {
+  const { id } = await place()
+  clock.run(40_000, RATE)
+  await entered(id)
+  await until('the scenario to end', () => !clock.isRunning)
+  await server.deps.market.flush()
+  clock.jump(20 * 60_000)
+  const order = await settled(id)
+  expect(['won', 'lost', 'tie']).toContain(order.status)
+  expect(Date.parse(order.closedAt) - Date.parse(order.expiresAt)).toBeGreaterThan(19 * 60_000)
+  const [entry, exit] = updatesOf(await get(`${id}/receipt`))
+  expect(entry && exit && decides(exit, entry.publishAt + 30)).toBe(true)
 })
 
 test('the auditor decides all of them again from the signatures', async () => {
   const sweep = createSignedResultsSweep([TEST_SIGNER_SET])
   const last = await sweep.last(server.database)
-  expect(last).toBe(5n)
+  expect(last).toBe(6n)
   expect(await sweep.find(server.database, 0n, last)).toEqual([])
   expect(await createResultsSweep().find(server.database, 0n, last)).toEqual([])
-  // It trusts nothing of signers that it does not know; a settlement as late shows nothing to believe.
-  expect(await createSignedResultsSweep([]).find(server.database, 0n, last)).toHaveLength(4)
+  // It trusts nothing of signers that it does not know.
+  expect(await createSignedResultsSweep([]).find(server.database, 0n, last)).toHaveLength(6)
   const change = (column: string, value: string, where: string) =>
     undoneAsOwner(server.database, async (tx) => {
       await tx.query(`update trade_order set ${column} = ${value} where ${where}`)
       return (await sweep.find(tx, 0n, last)).length
     })
-  expect(await change('entry_price', 'entry_price + 1', 'exit_price is not null')).toBe(2)
-  expect(await change('exit_update', 'entry_update', 'exit_price is not null')).toBe(2)
+  expect(await change('entry_price', 'entry_price + 1', 'exit_price is not null')).toBe(3)
+  expect(await change('exit_update', 'entry_update', 'exit_price is not null')).toBe(3)
   expect(
     await change('exit_update', `set_byte(exit_update, 30, get_byte(exit_update, 30) # 1)`, 'exit_price is not null'),
-  ).toBe(2)
-  expect(await change('entry_update', 'null', 'void_reason = void_no_entry_tick()')).toBe(1)
-  expect(await change('void_reason', 'void_settled_late()', 'void_reason = void_no_entry_tick()')).toBe(1)
+  ).toBe(3)
+  expect(await change('entry_update', 'null', 'void_reason = void_no_entry_tick()')).toBe(2)
+  expect(await change('void_reason', 'void_too_few_ticks()', 'void_reason = void_no_entry_tick()')).toBe(2)
 })
 
 test('what is an hour old and decided nothing is deleted, and orders keep theirs', async () => {
@@ -197,5 +214,5 @@ test('what is an hour old and decided nothing is deleted, and orders keep theirs
   expect(await count()).toBeGreaterThan(0n)
   await pruneUpdates(server.database, clock.now() + 2 * 3_600_000)
   expect(await count()).toBe(0n)
-  expect(await createSignedResultsSweep([TEST_SIGNER_SET]).find(server.database, 0n, 5n)).toEqual([])
+  expect(await createSignedResultsSweep([TEST_SIGNER_SET]).find(server.database, 0n, 6n)).toEqual([])
 })

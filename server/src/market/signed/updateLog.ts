@@ -20,7 +20,7 @@ const ASK_EVERY_MS = 2_000
 /** After a failure of all addresses. */
 const ASK_RETRY_MAX_MS = 30_000
 const ASKS_AT_ONCE = 20
-/** Updates are settled within seconds, and voided after ten minutes: what decided an order is copied to it by then. */
+/** What decided an order is copied to it within seconds; what one still waits for when it is deleted is asked for again. */
 export const UPDATES_KEPT_S = 3_600
 const PRUNE_MAX = 20_000
 

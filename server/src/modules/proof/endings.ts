@@ -26,10 +26,9 @@ async function read(database: Queryable, lastDay: number, { days, symbol }: Aske
     no_entry_tick: bigint
     too_few_ticks: bigint
     stale_at_expiry: bigint
-    settled_late: bigint
   }>(
     `select day_total.day, product.symbol, day_total.orders, day_total.no_entry_tick, day_total.too_few_ticks,
-            day_total.stale_at_expiry, day_total.settled_late
+            day_total.stale_at_expiry
        from settlement_day day_total join product on product.id = day_total.product_id
       where day_total.day between $1 and $2 and ($3::text is null or product.symbol = $3)
       order by day_total.day, product.symbol collate "C"`,
@@ -51,7 +50,6 @@ async function read(database: Queryable, lastDay: number, { days, symbol }: Aske
       orders: Number(row.orders),
       voids: {
         no_entry_tick: Number(row.no_entry_tick),
-        settled_late: Number(row.settled_late),
         too_few_ticks: Number(row.too_few_ticks),
         stale_at_expiry: Number(row.stale_at_expiry),
       },

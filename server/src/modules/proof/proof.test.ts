@@ -84,7 +84,7 @@ test('how orders ended is public, by day and product, and adds up to the settlem
       day: today,
       symbol: 'BTCUSDT',
       orders: 1,
-      voids: { no_entry_tick: 1, settled_late: 0, too_few_ticks: 0, stale_at_expiry: 0 },
+      voids: { no_entry_tick: 1, too_few_ticks: 0, stale_at_expiry: 0 },
     },
   ])
   const settled = () => floor.database.query('select 1 from settlement')

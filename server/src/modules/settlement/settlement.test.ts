@@ -140,21 +140,28 @@ test('an order that is overdue after a stop settles at the tick of its expiry, n
 })
 
 test.each([
-  [600_000, { status: 'won', voidReason: null, profitLoss: '75.00' }],
-  [600_001, { status: 'void', voidReason: 'settled_late', profitLoss: '0.00' }],
-])('an order that is settled %i ms after its end', async (lateMs, result) => {
-  await floor.tick('100.0')
-  const body = floor.body()
-  await floor.place(user, body)
-  await floor.enter('100.0')
-  await floor.clock.advance(29_000)
-  await floor.tick('101.0')
-  const { expiresAt } = await floor.orderOf(user, body.id)
-  await floor.clock.advance(Date.parse(expiresAt ?? '') + lateMs - floor.clock.now())
-  await floor.moveWatermark()
-  await floor.settle()
-  expect(await floor.orderOf(user, body.id)).toMatchObject({ exitPrice: '101.0', ...result })
-})
+  ['up', 60_000, { status: 'won', profitLoss: '75.00' }, 0],
+  ['up', 60_001, { status: 'won', profitLoss: '75.00' }, 1],
+  ['up', 3 * HOUR_MS, { status: 'won', profitLoss: '75.00' }, 1],
+  ['down', 3 * HOUR_MS, { status: 'lost', profitLoss: '-100.00' }, 1],
+] as const)(
+  'an order %s that is settled %i ms after its end is decided by the same prices, and counted if late',
+  async (direction, lateMs, result, late) => {
+    await floor.tick('100.0')
+    const body = floor.body({ direction })
+    await floor.place(user, body)
+    await floor.enter('100.0')
+    await floor.clock.advance(29_000)
+    await floor.tick('101.0')
+    const { expiresAt } = await floor.orderOf(user, body.id)
+    await floor.clock.advance(Date.parse(expiresAt ?? '') + lateMs - floor.clock.now())
+    await floor.moveWatermark()
+    await floor.settle()
+    expect(await floor.orderOf(user, body.id)).toMatchObject({ exitPrice: '101.0', voidReason: null, ...result })
+    const { body: metrics } = await floor.inject({ url: '/api/metrics' })
+    expect(metrics).toMatch(new RegExp(`^fairtick_orders_settled_late_total ${late}$`, 'm'))
+  },
+)
 
 test('a late tick is refused and changes nothing', async () => {
   const id = await playTo('101.0')

@@ -50,6 +50,8 @@ const HEAD_EVERY_MS = 250
 const ACCEPTED_EVERY_MS = 500
 const RETRY_MAX_MS = 2_000
 const STUCK_EVERY_MS = 1_000
+/** A result that comes later than this is counted as late; that it is late changes nothing of it. */
+const LATE_AFTER_MS = 60_000n
 /** A log that has not moved for this long while orders wait: its feed is gone, and waiting longer helps nobody. */
 const SILENT_AFTER_MS = 3_000
 /** So long before the end of an order its log is watched: one that is silent by then is closed when the order ends. */
@@ -116,7 +118,12 @@ function registerMetrics({ registry }: Metrics) {
   const lag = new Histogram({
     name: 'fairtick_settlement_lag_seconds',
     help: 'From expiry to the booked result',
-    buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 60],
+    buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 60, 600, 3600],
+    registers: [registry],
+  })
+  const late = new Counter({
+    name: 'fairtick_orders_settled_late_total',
+    help: 'Orders settled more than a minute after their end; their results are what they would have been in time',
     registers: [registry],
   })
   const voids = new Counter({
@@ -143,7 +150,9 @@ function registerMetrics({ registry }: Metrics) {
         if (reason !== null) voids.inc({ product, reason: storedName(VOID_REASON, reason) })
       }
       for (const { expires_at_ms: expiresAt, closed_at_ms: closedAt } of rows) {
-        if (expiresAt !== null && closedAt !== null) lag.observe(Number(closedAt - expiresAt) / 1000)
+        if (expiresAt === null || closedAt === null) continue
+        lag.observe(Number(closedAt - expiresAt) / 1000)
+        if (closedAt - expiresAt > LATE_AFTER_MS) late.inc()
       }
     },
   }

@@ -166,6 +166,15 @@ test('another result than this device has verified is shown with both', async ()
   expect(await screen.findByText(/verified another result of this order before: Won \+75\.00 \(/)).toBeInTheDocument()
 })
 
+test('an order that was settled late says by how much, and that this changed nothing', async () => {
+  const after = (ms: number) => ({ ...order, closedAt: new Date(Date.parse(order.expiresAt ?? '') + ms).toISOString() })
+  const late = /^Settled 12 min late[.] The result is the same/
+  await show({ getOrder: answered(after(60_000)), getReceipt: answered(receiptOf()) })
+  expect(screen.queryByText(/^Settled/)).not.toBeInTheDocument()
+  await show({ getOrder: answered(after(720_000)), getReceipt: answered(receiptOf()) })
+  expect(await screen.findByText(late)).toBeInTheDocument()
+})
+
 test('without an answer nothing is claimed, and it can be tried again', async () => {
   const { answers } = await show({ getReceipt: refused('network') })
   expect(await screen.findByText('Not verified yet')).toBeInTheDocument()

@@ -18,9 +18,10 @@ import type { CheckedReceipt } from '../../../stores/ProofStore'
 import { useStores } from '../../../stores/StoresContext'
 import { holdingTime } from '../holdingTime'
 import { PaidBack } from '../positions/PaidBack'
+import { settledLateBy } from '../settledLate'
 import { ProofStory } from '../story/ProofStory'
 import { factsOfOrder } from '../story/storyFacts'
-import { directionText, durationText, sourceText } from '../words'
+import { directionText, durationText, sourceText, spanText } from '../words'
 import './ClosedOrderScreen.scss'
 import { Course } from './Course'
 import { ElsewhereSheet } from './ElsewhereSheet'
@@ -42,6 +43,7 @@ export const ClosedOrderScreen = observer(function ClosedOrderScreen(props: Clos
   const { orders, proof } = useStores()
   const order = orders.orderOf(orderId)
   const closed = order !== undefined && order.closedAt !== null
+  const lateBy = order && settledLateBy(order)
   useEffect(() => {
     void orders.open(orderId)
   }, [orders, orderId])
@@ -61,6 +63,7 @@ export const ClosedOrderScreen = observer(function ClosedOrderScreen(props: Clos
       <View className="closed">
         <Result order={order} checked={checked} isLoading={isChecking} />
         {order.voidReason ? <Banner text={t(`orders.void.${order.voidReason}`)} /> : null}
+        {lateBy === undefined ? null : <Banner text={t('orders.detail.late', { time: spanText(lateBy, t) })} />}
         <View className="closed__parts stack columns">
           <Proof order={order} />
           {/* The end of the check adds to the story, which would push them. */}

@@ -1,17 +1,14 @@
 import { Text } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { formatClock } from '../../../domain/time'
 import { useT } from '../../../i18n'
 import { type CheckedReceipt, isSound } from '../../../stores/ProofStore'
-import { useStores } from '../../../stores/StoresContext'
 
 /** An order that reached the log later than this may have been written when its entry was known. */
 const LOGGED_WITHIN_MS = 10_000
 
-/** About signed prices: who signed them, and which claims only the service makes (docs/PROOF_FORMAT.md, "Rule 2"). */
+/** About signed prices: who signed them, and when the order reached the log (docs/PROOF_FORMAT.md, "Rule 2"). */
 export const SignedNote = observer(function SignedNote({ checked }: { checked: CheckedReceipt }) {
   const t = useT()
-  const { preferences } = useStores()
   const { check, receipt } = checked
   if (check.unable) return <Text className="muted t13 story__note">{t('orders.proof.cannotCheck')}</Text>
   if (!check.signed || !isSound(checked)) return null
@@ -22,11 +19,6 @@ export const SignedNote = observer(function SignedNote({ checked }: { checked: C
       {byTest || check.verdict?.entry ? (
         <Text className="muted t13 story__note">
           {byTest ? t('orders.proof.signedByTest') : t('orders.proof.signedBy', { needed, all })}
-        </Text>
-      ) : null}
-      {check.withoutPrice !== undefined ? (
-        <Text className="muted t13 story__note">
-          {t('orders.proof.withoutPrice', { time: formatClock(check.withoutPrice * 1000, preferences.timeZone) })}
         </Text>
       ) : null}
       {loggedMs > LOGGED_WITHIN_MS ? (

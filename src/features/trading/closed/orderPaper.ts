@@ -7,7 +7,8 @@ import type { T } from '../../../i18n/keys'
 import type { Format } from '../../../i18n/numbers'
 import { labelled } from '../../../i18n/sentences'
 import { holdingTime } from '../holdingTime'
-import { directionWord, durationText, ruleText, sourceText } from '../words'
+import { settledLateBy } from '../settledLate'
+import { directionWord, durationText, ruleText, sourceText, spanText } from '../words'
 
 interface Words {
   t: T
@@ -24,6 +25,7 @@ interface Words {
 export function orderPaper(order: Order, { t, format, zone, name, currency, proofCode }: Words): PaperText {
   const at = (instant: string | null) => (instant === null ? '–' : showDateTime(instant, zone, { seconds: true }))
   const price = (text: string | null) => (text === null ? '–' : format.number(text))
+  const lateBy = settledLateBy(order)
   return {
     title: `${t('wallet.paper.order')} ${order.number}`,
     facts: [[t('orders.detail.number'), order.number]],
@@ -48,6 +50,9 @@ export function orderPaper(order: Order, { t, format, zone, name, currency, proo
         ],
       },
     ],
-    notes: [labelled(t('orders.detail.rule'), ruleText(order.source === SIGNED_SOURCE, t))],
+    notes: [
+      labelled(t('orders.detail.rule'), ruleText(order.source === SIGNED_SOURCE, t)),
+      ...(lateBy === undefined ? [] : [t('orders.detail.late', { time: spanText(lateBy, t) })]),
+    ],
   }
 }

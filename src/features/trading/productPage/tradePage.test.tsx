@@ -228,7 +228,6 @@ test('how many orders were voided is asked for by a tap, and told by reason', as
   expect(calls.map(({ name }) => name)).not.toContain('getEndings')
   const voids = (none: number, few: number, stale: number) => ({
     no_entry_tick: none,
-    settled_late: 0,
     too_few_ticks: few,
     stale_at_expiry: stale,
   })

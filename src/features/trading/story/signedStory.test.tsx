@@ -87,12 +87,6 @@ test('a void by test signers is not said to rest on independent ones, either', (
   expect(screen.getByText(/^The test signers are part of this installation/)).toBeVisible()
 })
 
-test('an order that was settled late is not said to have had no price', () => {
-  tell(false, 'pyth', { ...VOID, voidReason: 'settled_late' })
-  expect(screen.getByText('Settled more than 10 minutes late')).toBeVisible()
-  expect(document.body.textContent).not.toMatch(/No price met the rule|No exit price/)
-})
-
 test('prices that no list will show leave no empty place for one', () => {
   const facts = factsOfReceipt(vector.receipt as unknown as SignedReceipt)
   const placesFor = (shown: Partial<typeof facts>) => {

@@ -54,11 +54,10 @@ function told(facts: StoryFacts, found: CheckedReceipt | undefined, { t, format,
   }
   const { status } = facts
   const ended = status === 'pending' || status === 'open' ? undefined : status
-  // After a late settlement the house shows no price, though there may have been one.
-  const none = (which: 'entry' | 'exit') =>
-    facts.voidReason === 'settled_late'
-      ? { title: t('trade.voided.settled_late'), text: t('orders.void.settled_late') }
-      : { title: t(`orders.story.none.${which}`), text: t('orders.story.none.text') }
+  const none = (which: 'entry' | 'exit') => ({
+    title: t(`orders.story.none.${which}`),
+    text: t('orders.story.none.text'),
+  })
   const isSigned = found?.check.signed !== undefined
   return {
     agreed: {
@@ -145,7 +144,10 @@ function evidence(checked: CheckedReceipt, words: StoryWords): Record<Step, [str
       [field('exitAt'), clock(order.exitAt)],
       [field('expiresAt'), clock(order.expiresAt)],
     ],
-    rule: [[t('orders.detail.rule'), ruleText('updates' in receipt, t)]],
+    rule: [
+      [t('orders.detail.rule'), ruleText('updates' in receipt, t)],
+      [t('orders.detail.closedAt'), clock(order.closedAt)],
+    ],
   }
 }
 
