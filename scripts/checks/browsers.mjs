@@ -39,7 +39,7 @@ const DOM = {
   userAgentData: [90, NEVER, NEVER],
 }
 
-/** Methods of the language that es-check finds only where it sees what they are called on. @type {Record<string, Since>} */
+/** Methods of the language that es-check does not find, unless it sees what they are called on. @type {Record<string, Since>} */
 const METHODS = {
   at: [92, 90, 15.4],
   findLast: [97, 104, 15.4],
@@ -160,6 +160,12 @@ function scriptUseOf(code) {
   const note = ({ name }) => {
     if (Object.hasOwn(DOM, name)) used.add(name)
   }
+  /** @param {import('@babel/types').CallExpression | import('@babel/types').OptionalCallExpression} call */
+  const noteCall = ({ callee }) => {
+    if (!('computed' in callee) || callee.computed || !('name' in callee.property)) return
+    const { name } = callee.property
+    if (typeof name === 'string' && Object.hasOwn(METHODS, name)) used.add(name)
+  }
   const tree = /** @type {import('@babel/core').ParseResult} */ (
     babel.parseSync(code, { configFile: false, babelrc: false, sourceType: 'unambiguous' })
   )
@@ -170,9 +176,11 @@ function scriptUseOf(code) {
     OptionalMemberExpression({ node }) {
       note(node.property)
     },
-    'CallExpression|OptionalCallExpression'({ node: { callee } }) {
-      const name = callee.property?.name
-      if (!callee.computed && Object.hasOwn(METHODS, name)) used.add(name)
+    CallExpression({ node }) {
+      noteCall(node)
+    },
+    OptionalCallExpression({ node }) {
+      noteCall(node)
     },
     RegExpLiteral({ node }) {
       // Safari 16.4 is the first to take it, and the whole script fails in an older one.
