@@ -1,4 +1,4 @@
-import { typedText } from './typedText'
+import { plainDigits, typedText } from './typedText'
 
 /**
  * The numbers that banks pay to: one set of pure rules for the form and for the server (PRODUCT.md 12.7). `card` is a
@@ -26,15 +26,18 @@ export function usualNumberKind(country: string): BankNumberKind {
 
 /** Between the groups of a number. An account number keeps its slash, because the code of the bank may follow it. */
 const SEPARATORS: Record<BankNumberKind, RegExp> = {
-  card: /[\s.,:;_/|\u00b7\u2022*-]/g,
-  iban: /[\s.,:;_/|\u00b7\u2022*-]/g,
+  card: /[\s.,:;_/|()=\u00b7\u2022*-]/g,
+  iban: /[\s.,:;_/|()=\u00b7\u2022*-]/g,
   account: /[\s.\u00b7-]/g,
 }
 
+/** Words in front of an IBAN. "NO" is the number's own where digits follow: it is one of Norway. */
+const IBAN_LABEL = /^IBAN(?:(?:NUMBER|NUMMER|NO|NR)(?=[A-Z]{2}\d\d))?/
+
 /** A number as it is typed, pasted or printed, in upper case, without what separates its groups. */
 export function compactNumber(kind: BankNumberKind, text: string): string {
-  const compact = typedText(text).replace(SEPARATORS[kind], '').toUpperCase()
-  return kind === 'iban' ? compact.replace(/^IBAN/, '') : compact
+  const compact = plainDigits(typedText(text)).replace(SEPARATORS[kind], '').toUpperCase()
+  return kind === 'iban' ? compact.replace(IBAN_LABEL, '') : compact
 }
 
 /** In groups of four, as a number is printed and compared. */

@@ -19,9 +19,12 @@ const LINK: Record<Chain, RegExp> = {
   TRON: /^tron:(?:\/\/)?([^?/]+)(?:\?.*)?$/i,
 }
 
+/** What a sentence puts around an address. */
+const AROUND = /^["'`\u2018-\u201f<([]+|["'`\u2018-\u201f>)\].,;]+$/g
+
 /** The address alone, as typed, pasted or scanned: without spaces, link and amount, and with a small `0x`. */
 export function compactAddress(chain: Chain, text: string): string {
-  const plain = typedText(text).replace(/\s/g, '')
+  const plain = typedText(text).replace(/\s/g, '').replace(AROUND, '')
   const address = LINK[chain].exec(plain)?.[1] ?? plain
   return chain === 'ETH' ? address.replace(/^0X/, '0x') : address
 }

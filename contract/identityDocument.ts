@@ -27,13 +27,13 @@ export const isInvalidIdNumber = (text: string): boolean => !CHINESE_ID.test(tex
 
 /**
  * Letters of any script with their marks, and the punctuation of names: apostrophes, hyphens, dots, commas,
- * "A/L", "@", brackets, middle dots, and the signs of Hebrew, Thai and Tibetan names.
+ * "A/L", "@", quotes, brackets, middle dots, "=" between the parts of a foreign name in Japan, and the signs of Hebrew, Thai and Tibetan names.
  */
 const NAME =
-  /^['\u2018\u2019]?\p{L}[\p{L}\p{M} '\u2018\u2019`.,/@()\u00b7\u2022\u2027\u30fb\u05f3\u05f4\u0e2f\u0f0b-]*$/u
+  /^['\u2018\u2019\u201b]?\p{L}[\p{L}\p{M} '"\u2018\u2019\u201b-\u201f`.,/@()=\u00b7\u2022\u2027\u30fb\u05f3\u05f4\u0e2f\u0f0b-]*$/u
 const NAME_LETTERS = { min: 2, max: 60 }
 /** Between the groups of a number, as it is printed or written. */
-const SEPARATORS = /[\s.,:/\\()+_'\u2019\u00b7-]/g
+const SEPARATORS = /[\s.,:/\\()[\]\u3010\u3011+_~#'\u2018\u2019\u00b7\u2022-]/g
 /** Letters and digits of any script: UA 123456 in Cyrillic, 12/MAKANA(N)123456 in Burmese. */
 const ID_NUMBER = /^(?=.*[0-9])[\p{L}\p{M}0-9]{4,30}$/u
 

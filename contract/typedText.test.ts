@@ -7,6 +7,7 @@ test.each([
   ['Ana\u2010María \u2013 O\u2212K', 'Ana-María - O-K'],
   ['\u202eabc\u202c\u2066d\u2069\u00ad', 'abcd'],
   ['ｶﾀｶﾅ　山田', 'カタカナ 山田'],
+  ['D´Angelo', "D'Angelo"],
   ['a\tb\r\nc\u0000', 'a b  c'],
   ['bitcoin:bc1q\ufe0f\udb40\udc41', 'bitcoin:bc1q'],
 ])('%j is read as %j', (text, expected) => {

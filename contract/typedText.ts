@@ -4,6 +4,8 @@
  */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]|(?!\s)\p{Cc}/gu
 const DASHES = /[\p{Pd}\u2043\u2212]/gu
+/** Accents that some keyboards offer as an apostrophe; NFKC would make a space and a mark of them. */
+const ACCENTS = /[\u00b4\u0384\u1fbd\u1fbf\u1fef\u1ffd]/g
 
 /**
  * The first step for everything that people type or paste, before the rule of a field (PRODUCT.md 4.11): one form of
@@ -11,7 +13,7 @@ const DASHES = /[\p{Pd}\u2043\u2212]/gu
  * the ends. Letters, marks and digits of other scripts stay; passwords do not go through it.
  */
 export const typedText = (text: string): string =>
-  text.normalize('NFKC').replace(INVISIBLE, '').replace(DASHES, '-').replace(/\s/g, ' ').trim()
+  text.replace(ACCENTS, "'").normalize('NFKC').replace(INVISIBLE, '').replace(DASHES, '-').replace(/\s/g, ' ').trim()
 
 /** The zeros of the scripts whose digits people type; the nine others follow each. */
 const ZEROS = [...'٠۰߀०০੦૦୦௦౦೦൦๐໐༠၀០᠐'].map((zero) => zero.charCodeAt(0))

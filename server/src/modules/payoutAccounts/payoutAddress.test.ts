@@ -37,6 +37,7 @@ test.each([
   ['ETH', `0X${ETHER.slice(2).toUpperCase()}`, ETHER],
   ['ETH', `0X${ETHER.slice(2)}`, ETHER],
   ['TRON', `tron:${TETHER}?amount=5`, TETHER],
+  ['TRON', `“${TETHER}”.`, TETHER],
 ] as const)('%s: what a wallet hands out, %s, is its address', (chain, text, address) => {
   expect(readAddress(chain, text)).toBe(address)
   expect(isInvalidAddress(chain, text)).toBe(false)

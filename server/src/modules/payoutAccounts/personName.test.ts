@@ -22,6 +22,8 @@ test.each([
   ['𠮷田 﨑子', '吉田崎子'],
   ['渡邉 澤', '渡辺沢'],
   ['たかはし しゅんいち', 'ﾀｶﾊｼ ｼﾕﾝｲﾁ'],
+  ['Tuʻi ʻAkauʻola', 'AKAUOLA TUI'],
+  ['محمد علي', 'مُحَمَّد عَلِيّ'],
   ['D’Souza Ana\u2010María', 'ANA MARIA DSOUZA'],
 ])('%s is %s', (one, other) => expect([isSameName(one, other), isSameName(other, one)]).toEqual([true, true]))
 

@@ -42,9 +42,13 @@ const inKatakana = (text: string) =>
 const replaced = (text: string, table: Readonly<Record<string, string>>) =>
   [...text].map((letter) => table[letter] ?? letter).join('')
 
+/** Accents, the vowel signs of Arabic and Hebrew, and all apostrophes, of which some are letters of Hawaii. */
+const UNWRITTEN =
+  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1-\u05c7\u064b-\u065f\u0670'`\u2018\u2019\u201b\u02b9\u02bb\u02bc\u2032]/g
+
 /** The words of a name without case, accents, widths and the characters between them, in their own order. */
 function wordsOf(text: string): { sorted: string; joined: string } {
-  const plain = replaced(text.normalize('NFKD').replace(/[\u0300-\u036f'\u2019]/g, ''), LETTERS)
+  const plain = replaced(text.normalize('NFKD').replace(UNWRITTEN, ''), LETTERS)
   const words = plain
     .normalize('NFC')
     .split(/[^\p{L}\p{M}]+/u)
