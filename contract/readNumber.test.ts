@@ -114,8 +114,8 @@ test('zeros beyond the scale go, other digits make a clear number invalid', () =
   expect(['1500.00', '1500.5'].map((text) => read(text, { scale: 0 }))).toEqual(['1500', 'invalid'])
 })
 
-test('books write a negative number in two more ways', () => {
-  const texts = ['(1.234,56)', '( 10.50 )', '10.50-', '10.50 −', '(1,000)', '-(5)', '(-5)', '10,-']
+test('books write signs behind a number, and brackets for a minus', () => {
+  const texts = ['(1.234,56)', '( 10.50 )', '10.50-', '10.50 −', '(1,000)', '-(5)', '(-5)', '10,-', '1.234,56 +']
   expect(texts.map((text) => read(text, { books: true }))).toEqual([
     '-1234.56',
     '-10.50',
@@ -125,6 +125,7 @@ test('books write a negative number in two more ways', () => {
     'invalid',
     'invalid',
     'invalid',
+    '1234.56',
   ])
 })
 

@@ -12,7 +12,7 @@ export interface NumberContext {
   decimal?: '.' | ',' | undefined
   /** The most decimals of a clear number, zeros beyond them apart; a number with more is invalid. By default any. */
   scale?: number
-  /** In books a negative number can also be "(12.00)" or "12.00-". */
+  /** In books a negative number can also be "(12.00)" or "12.00-", and a positive one "12.00+". */
   books?: boolean
 }
 
@@ -27,7 +27,7 @@ const UNREADABLE = /[¹²³¼-¾⁰-₉⅐-↉①-⒛⓪-⓿❶-➓㉈-㉏㉑-�
 /** The marks of other scripts' keyboards that stand for a dot, for a comma, and those that only ever group. */
 const DOTS = /[。٫]/g
 const COMMAS = /[、،‚]/g
-const GROUPING = /['’‘‛`´ʼʹ′٬]| (?=\d)/g
+const GROUPING = /['’‘‛`ʼʹ′٬]| (?=\d)/g
 
 /**
  * The one reader of numbers, for fields and for files (PRODUCT.md 4.11). What can be read in two ways is never read as
@@ -38,10 +38,7 @@ const GROUPING = /['’‘‛`´ʼʹ′٬]| (?=\d)/g
  */
 export function readNumber(text: string, { decimal, scale, books = false }: NumberContext = {}): NumberReading {
   if (UNREADABLE.test(text)) return { kind: 'invalid' }
-  // NFKC would make two characters of this accent, which some keyboards offer as an apostrophe.
-  const typed = plainDigits(typedText(text.replace(/´/g, "'")))
-    .replace(DOTS, '.')
-    .replace(COMMAS, ',')
+  const typed = plainDigits(typedText(text)).replace(DOTS, '.').replace(COMMAS, ',')
   const [, minus = '', body = ''] = /^([+-]?) ?(.*)$/.exec(withSignInFront(typed, books)) ?? []
   const [first, second] = readMarks(body.replace(GROUPING, "'"), decimal)
   const sign = minus === '-' ? minus : ''
@@ -53,9 +50,9 @@ export function readNumber(text: string, { decimal, scale, books = false }: Numb
 
 function withSignInFront(text: string, books: boolean): string {
   if (!books) return text
-  const [, inside, before] = /^\(([^()+-]*)\)$|^([^()+-]*\d) ?-$/.exec(text) ?? []
+  const [, inside, before, behind] = /^\(([^()+-]*)\)$|^([^()+-]*\d) ?([+-])$/.exec(text) ?? []
   const amount = inside ?? before
-  return amount === undefined ? text : `-${amount.trim()}`
+  return amount === undefined ? text : `${behind ?? '-'}${amount.trim()}`
 }
 
 /** All readings of digits with marks: none, one, or two (as decimals, as groups). */

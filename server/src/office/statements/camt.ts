@@ -13,7 +13,7 @@ import {
 
 type Node = { [name: string]: Node[] | undefined }
 
-/** Entities stay as they are written and no document type is read: a statement needs neither. */
+/** A document type, which could define entities, is not read. */
 const PARSER = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: '@',
@@ -26,7 +26,19 @@ const PARSER = new XMLParser({
 })
 
 const PREDEFINED: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" }
-const plain = (text: string) => text.replace(/&(amp|lt|gt|quot|apos);/g, (entity) => PREDEFINED[entity] ?? entity)
+/** A character by its number; what is none stays as it is written. */
+function numbered(reference: string, digits: string, radix: number): string {
+  const code = Number.parseInt(digits, radix)
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : reference
+}
+const plain = (text: string) =>
+  text.replace(
+    /&(?:amp|lt|gt|quot|apos|#(\d{1,7})|#x([\da-f]{1,6}));/gi,
+    (reference, decimal?: string, hex?: string) =>
+      decimal || hex
+        ? numbered(reference, decimal ?? hex ?? '', decimal ? 10 : 16)
+        : (PREDEFINED[reference.toLowerCase()] ?? reference),
+  )
 
 /** All nodes at the end of a path such as "Acct/Id/IBAN". */
 const all = (node: Node, path: string): Node[] =>
@@ -52,11 +64,16 @@ function readDay(text: string): string | undefined {
 
 /** The data of one payment: an entry of a batch holds several. */
 function wordsOf(details: Node, entry: Node) {
-  const purpose = [...all(details, 'RmtInf/Ustrd'), ...all(details, 'RmtInf/Strd/CdtrRefInf/Ref')].map(textOf)
+  const purpose = ['RmtInf/Ustrd', 'RmtInf/Strd/CdtrRefInf/Ref', 'RmtInf/Strd/AddtlRmtInf'].flatMap((path) =>
+    all(details, path).map(textOf),
+  )
   const others = [one(details, 'Refs/EndToEndId'), one(details, 'AddtlTxInf'), one(entry, 'AddtlNtryInf')].filter(
     Boolean,
   )
-  const payer = one(details, 'RltdPties/Dbtr/Nm', 'RltdPties/Dbtr/Pty/Nm')
+  const payer = one(
+    details,
+    ...['Dbtr/Nm', 'Dbtr/Pty/Nm', 'UltmtDbtr/Nm', 'UltmtDbtr/Pty/Nm'].map((path) => `RltdPties/${path}`),
+  )
   return { text: onOneLine([...purpose, ...others, payer].join(' ')), searched: [purpose.join('\n'), ...others] }
 }
 
@@ -67,7 +84,8 @@ function entryLines(entry: Node, place: number, own: Currency): StatementLine[] 
   if (!whole) throw fault('amount', one(entry, 'Amt'))
   const mark = one(entry, 'CdtDbtInd')
   if (mark !== 'CRDT' && mark !== 'DBIT') throw fault('structure', `CdtDbtInd ${mark}`)
-  const day = one(entry, 'BookgDt/Dt', 'BookgDt/DtTm')
+  // Notices of single entries may have no other day.
+  const day = one(entry, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm')
   const bookedOn = readDay(day)
   if (bookedOn === undefined) throw fault('date', day)
   const sign = mark === 'CRDT' ? 1n : -1n
@@ -124,20 +142,33 @@ function parse(text: string): Node {
   }
 }
 
+/** Elements around a message. */
+const ENVELOPES_MAX = 3
+
 /** The messages of ISO 20022 that hold entries: of the running day, of a closed one, and single ones. */
 const MESSAGES = [
-  ['camt052', 'Document/BkToCstmrAcctRpt/Rpt'],
-  ['camt053', 'Document/BkToCstmrStmt/Stmt'],
-  ['camt054', 'Document/BkToCstmrDbtCdtNtfctn/Ntfctn'],
+  ['camt052', 'BkToCstmrAcctRpt/Rpt'],
+  ['camt053', 'BkToCstmrStmt/Stmt'],
+  ['camt054', 'BkToCstmrDbtCdtNtfctn/Ntfctn'],
 ] as const
+
+/** The messages of a file: some networks put an envelope of a few elements around each. */
+function documentsIn(node: Node, depth = 0): Node[] {
+  const found = node.Document
+  if (found || depth > ENVELOPES_MAX) return found ?? []
+  return Object.entries(node).flatMap(([name, nodes]) =>
+    /^[@#]/.test(name) ? [] : (nodes ?? []).flatMap((each) => documentsIn(each, depth + 1)),
+  )
+}
 
 export function readCamt(text: string, own: Currency): Statement {
   const declared = text.search(/<!(DOCTYPE|ENTITY)/i)
   if (declared !== -1) throw new UnreadableStatement('doctype', text.slice(0, declared).split('\n').length)
-  const document = parse(text)
-  const [format, path] = MESSAGES.find(([, each]) => all(document, each).length > 0) ?? []
+  const documents = documentsIn(parse(text))
+  const inside = (path: string) => documents.flatMap((document) => all(document, path))
+  const [format, path] = MESSAGES.find(([, each]) => inside(each).length > 0) ?? []
   if (!format) throw new UnreadableStatement('format_unknown', 1)
-  const statements = all(document, path)
+  const statements = inside(path)
   const lines: StatementLine[] = []
   let entries = 0
   for (const statement of statements) {

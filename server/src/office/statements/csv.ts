@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { plainDigits, typedText } from '../../../../contract/typedText'
 import type { Currency } from '../../shared/settings'
 import {
   dayOf,
@@ -14,7 +15,7 @@ import {
 
 /** Accepted column names, in lower case. */
 const NAMES = {
-  date: ['date', 'booking date', 'booked on', 'buchungstag', 'buchungsdatum', '日期', '交易日期', '记账日期'],
+  date: ['date', 'booking date', 'booked on', 'buchungstag', 'buchungsdatum', 'datum', '日期', '交易日期', '记账日期'],
   amount: ['amount', 'betrag', '金额', '交易金额'],
   currency: ['currency', 'währung', 'waehrung', '币种'],
   text: ['text', 'reference', 'description', 'details', 'verwendungszweck', '摘要', '附言'],
@@ -23,16 +24,22 @@ type Column = keyof typeof NAMES
 /** Columns that are appended to the text if a file has them. */
 const PAYER = ['payer', 'name', 'counterparty', 'auftraggeber', '对方户名', '付款人']
 
-/** Nobody can tell day from month in 03/04/2026: such a date is refused. */
-function readDay(text: string): string | undefined {
-  const iso = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})$/.exec(text)
+/** Nobody can tell day from month in 03/04/2026: such a date is refused. A time may follow. */
+function readDay(written: string): string | undefined {
+  const text = plainDigits(typedText(written)).replace(/[T ]\d{1,2}:\d{2}.*$/, '')
+  const iso = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})$/.exec(text) ?? /^(\d{4})(年)(\d{1,2})月(\d{1,2})日$/.exec(text)
   if (iso) return dayOf(Number(iso[1]), Number(iso[3]), Number(iso[4]))
-  const dotted = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text)
+  const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text)
   return dotted ? dayOf(Number(dotted[3]), Number(dotted[2]), Number(dotted[1])) : undefined
 }
 
-function rowsOf(text: string): { record: string[]; line: number }[] {
-  const header = text.slice(0, text.search(/\r|\n|$/))
+/** What spreadsheets put in front of a table, to name its delimiter. */
+const DELIMITER_LINE = /^\ufeff?"?sep=.?"?(?:\r\n|\r|\n)/i
+
+function rowsOf(file: string): { record: string[]; line: number }[] {
+  const text = file.replace(DELIMITER_LINE, '')
+  const skipped = text === file ? 0 : 1
+  const header = text.slice(0, text.search(/\r|\n|$/)).replace(/"[^"]*"/g, '')
   const delimiter = [';', '\t', ','].find((mark) => header.includes(mark)) ?? ','
   try {
     const rows = parse(text, {
@@ -44,16 +51,16 @@ function rowsOf(text: string): { record: string[]; line: number }[] {
       // One more than the limit shows that there are too many.
       to: STATEMENT_LINES_MAX + 2,
     }) as unknown as { record: string[]; info: { lines: number } }[]
-    return rows.map(({ record, info }) => ({ record, line: info.lines }))
+    return rows.map(({ record, info }) => ({ record, line: info.lines + skipped }))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const fault = error.code === 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH' ? 'columns_differ' : 'quotes'
-    throw new UnreadableStatement(fault, Number(error.lines ?? 1))
+    throw new UnreadableStatement(fault, Number(error.lines ?? 1) + skipped)
   }
 }
 
 function columnsOf(header: string[]): Record<Column, number> {
-  const names = header.map((name) => name.toLowerCase())
+  const names = header.map((name) => typedText(name).toLowerCase())
   const placeOf = (column: Column) => {
     const place = names.findIndex((name) => (NAMES[column] as readonly string[]).includes(name))
     if (place === -1) throw new UnreadableStatement('column_missing', 1, column)

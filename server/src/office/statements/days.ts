@@ -1,5 +1,5 @@
 import type { DateOrder, Era } from '../../../../contract/bankFiles'
-import { typedText } from '../../../../contract/typedText'
+import { plainDigits, typedText } from '../../../../contract/typedText'
 import { dayOf } from './statementLine'
 
 /** Languages whose months banks write in words. */
@@ -24,7 +24,7 @@ const MONTHS = new Map(
 
 /** The three parts of the day at the beginning of a text; a time may follow. */
 function partsOf(text: string, order: DateOrder): string[] {
-  const plain = typedText(text).replace(/[年月日]/g, '-')
+  const plain = plainDigits(typedText(text)).replace(/[年月日]/g, '-')
   const compact = order === 'ymd' ? /^(\d{4})(\d\d)(\d\d)(?!\d)/ : /^(\d\d)(\d\d)(\d{4})(?!\d)/
   const apart = /^(\d{1,4}|\p{L}{3,})\W{1,2}(\d{1,2}|\p{L}{3,})\W{1,3}(\d{1,4})(?!\d)/u
   return (compact.exec(plain) ?? apart.exec(plain) ?? []).slice(1)

@@ -75,7 +75,7 @@ describe('a suggestion reads what banks write', () => {
     [
       'payments that are not booked yet, signs of currencies, months in words',
       'Date Processed,Description,Amount,\nPending,a,£67.40,\n12-Dec-2026,b,"£1,183.23",\n',
-      [['2026-12-12', 118_323n, 'USD']],
+      [['2026-12-12', 118_323n, 'GBP']],
     ],
     [
       'no names, the currency in front of the amount',
@@ -89,6 +89,76 @@ describe('a suggestion reads what banks write', () => {
       'spreadsheet cells and times',
       '="日期"\t="金额"\t="摘要"\n="2026-04-22 10:00:00"\t="5.00"\t="x"\n',
       [['2026-04-22', 500n, 'USD']],
+    ],
+    [
+      'marks behind the amounts, in and out',
+      'Date,Details,Amount\n20/11/2026,x,12.50Dr\n21/11/2026,y,"1,013.50 CR"\n',
+      [
+        ['2026-11-20', -1_250n, 'USD'],
+        ['2026-11-21', 101_350n, 'USD'],
+      ],
+    ],
+    [
+      'a card, which marks only what was paid in',
+      'Date,Details,Amount\n20/11/2026,x,12.50\n21/11/2026,y,13.50 CR\n',
+      [
+        ['2026-11-20', -1_250n, 'USD'],
+        ['2026-11-21', 1_350n, 'USD'],
+      ],
+    ],
+    [
+      'a column of marks that is known by its cells',
+      'Datum;Naam;Richting;Bedrag (EUR)\n20261120;x;Bij;1234,50\n20261121;y;Af;1,50\n',
+      [
+        ['2026-11-20', 123_450n, 'EUR'],
+        ['2026-11-21', -150n, 'EUR'],
+      ],
+    ],
+    [
+      'names of both directions that hold the word for an amount, in Korean',
+      '거래일시,적요,출금액,입금액,잔액\n2026.11.20 10:00:00,x,0,"1,234,000",9\n2026.11.21 10:00:00,y,"1,500",0,8\n',
+      [
+        ['2026-11-20', 123_400_000n, 'USD'],
+        ['2026-11-21', -150_000n, 'USD'],
+      ],
+    ],
+    [
+      'the same in Japanese',
+      '日付,摘要,お支払金額,お預り金額,残高\n2026/11/20,x,,"1,234.00",5000\n2026/11/21,y,500,,4500\n',
+      [
+        ['2026-11-20', 123_400n, 'USD'],
+        ['2026-11-21', -50_000n, 'USD'],
+      ],
+    ],
+    [
+      'a Thai year of two digits, in digits of Thailand',
+      'วันที่,รายการ,จำนวนเงิน\n๒๐/๑๑/๖๙,x,"๑,๒๓๔.๕๐"\n',
+      [['2026-11-20', 123_450n, 'USD']],
+    ],
+    ['a year of Taiwan', '日期,摘要,金額\n115/11/20,x,10.00\n', [['2026-11-20', 1_000n, 'USD']]],
+    [
+      'the short name of a currency',
+      'Data;Descrição;Valor\n20/11/2026;x;R$ 1.234,50\n21/11/2026;y;-R$ 5,00\n',
+      [
+        ['2026-11-20', 123_450n, 'BRL'],
+        ['2026-11-21', -500n, 'BRL'],
+      ],
+    ],
+    [
+      'the code page of Russia',
+      Buffer.concat([
+        Buffer.from([0xc4, 0xe0, 0xf2, 0xe0, 0x3b, 0xd2, 0xe5, 0xea, 0xf1, 0xf2, 0x3b, 0xd1, 0xf3, 0xec, 0xec, 0xe0]),
+        Buffer.from('\n20.11.2026;x;10,00\n'),
+      ]),
+      [['2026-11-20', 1_000n, 'USD']],
+    ],
+    [
+      'the code page of Japan',
+      Buffer.concat([
+        Buffer.from([0x93, 0xfa, 0x95, 0x74, 0x2c, 0x93, 0x45, 0x97, 0x76, 0x2c, 0x8b, 0xe0, 0x8a, 0x7a]),
+        Buffer.from('\n2026/11/20,x,1234\n'),
+      ]),
+      [['2026-11-20', 123_400n, 'USD']],
     ],
   ])('%s', (_, file, lines) => {
     expect(short(file)).toEqual(lines)
@@ -143,6 +213,13 @@ describe('by a description', () => {
     expect(faultOf(file.replace('DOE', 'DOE;5,00'), plain())).toBe('line 2: columns_differ')
     expect(faultOf(file.replace('Betrag', 'Betrag in EUR'), plain())).toBe('line 1: header_missing')
     expect(faultOf(file, { ...plain(), footer: 1 })).toBe('line 1: empty')
+    expect(faultOf(file.replace('5,00', '£5,00'), plain())).toBe('line 2: currency')
+    expect(faultOf(file.replace('5,00', '-5,00 CR'), plain())).toBe('line 2: amount')
+    // One of two amounts says that it came in: the other may have gone out.
+    expect(faultOf(`${file.replace('5,00', '5,00 CR')}03/04/2026;x;6,00;H;DOE\n`, { ...plain(), mark: null })).toBe(
+      'line 3: amount',
+    )
+    expect(faultOf(file.replace('2026', '69'), plain())).toBe('line 2: date')
     expect(faultOf(file, { ...plain(), encoding: 'utf-16be' })).not.toBe('was read')
   })
 

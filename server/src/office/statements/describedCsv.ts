@@ -1,4 +1,5 @@
 import type { BankFile } from '../../../../contract/bankFiles'
+import { plainDigits, typedText } from '../../../../contract/typedText'
 import type { Currency } from '../../shared/settings'
 import { readDay } from './days'
 import { minorOf, onOneLine, type Statement, type StatementLine, scaleOf, UnreadableStatement } from './statementLine'
@@ -48,28 +49,74 @@ function currencyOf({ currency, fixedCurrency }: BankFile, { cells, line }: Tabl
   return code
 }
 
-/** The number of a cell without signs and codes of currencies, and without a remark behind it. */
-export const plainAmount = (cell: string) =>
-  cell
-    .replace(/\((?=[^()]*\p{L})[^()]*\)$/u, '')
-    .replace(/\p{Sc}|元|[A-Z]{3}/gu, '')
-    .trim()
+/** Signs, codes and short names of currencies. */
+const CURRENCIES =
+  /(?<!\p{L})(?:(?:R|US|HK|NT|AU|CA|NZ|SG|MX|[ACS])?\$|[A-Z]{3}|RM|R[ps]\.?|kr\.?|zł|Kč|Ft|лв\.?|руб\.?|р\.|Fr\.|lei)(?!\p{L})|\p{Sc}|[元円圆圓원]/gu
+/** Many banks say behind an amount whether it came in or went out. */
+const MARKED = /^(.*\d)\s*(?:(CR|[CH])|(DR|DB|[DS]))\.?$/i
 
-/** The amount of a cell in minor units; 0 for a cell without one. */
+/** The signs that one currency alone has; "$" and "¥" are those of several. */
+const OF_ONE: Record<string, string> = {
+  '€': 'EUR',
+  '£': 'GBP',
+  '₩': 'KRW',
+  '₹': 'INR',
+  '฿': 'THB',
+  '₫': 'VND',
+  '₴': 'UAH',
+  '₺': 'TRY',
+  '₽': 'RUB',
+  zł: 'PLN',
+  Kč: 'CZK',
+  Ft: 'HUF',
+  Rp: 'IDR',
+  RM: 'MYR',
+  R$: 'BRL',
+}
+
+/** The currency that a cell names next to its amount. */
+export function currencyBeside(cell: string): string | undefined {
+  const [sign = ''] = cell.replace(/\(.*\)$/, '').match(CURRENCIES) ?? []
+  return /^[A-Z]{3}$/.test(sign) ? sign : OF_ONE[sign.replace(/\.$/, '')]
+}
+
+interface Written {
+  /** The number without currency, mark and remark. */
+  number: string
+  mark: 'in' | 'out' | null
+}
+
+function writtenIn(cell: string): Written {
+  const number = plainDigits(typedText(cell))
+    .replace(/\((?=[^()]*\p{L})[^()]*\)$/u, '')
+    .replace(CURRENCIES, '')
+    .trim()
+  const [, marked = number, isIn, isOut] = MARKED.exec(number) ?? []
+  return { number: marked, mark: isIn ? 'in' : isOut ? 'out' : null }
+}
+
+/** The number of a cell without signs and codes of currencies, and without a mark or a remark behind it. */
+export const plainAmount = (cell: string): string => writtenIn(cell).number
+/** What a cell says behind its amount. */
+export const markBehind = (cell: string): Written['mark'] => writtenIn(cell).mark
+
+/** The amount of a cell in minor units; 0 for a cell without one. A mark behind it has its word on the sign. */
 function amountIn(reading: Reading, { cells, line }: TableRow, column: number | null, currency: string): bigint {
   const cell = column === null ? '' : (cells[column] ?? '')
   if (isBlank(cell)) return 0n
-  const [code] = /[A-Z]{3}/.exec(cell.replace(/\(.*\)$/, '')) ?? []
+  const code = currencyBeside(cell)
   if (code !== undefined && code !== currency) throw new UnreadableStatement('currency', line, cell)
-  const minor = minorOf(plainAmount(cell), scaleOf(currency, reading.own), reading.decimal)
-  if (minor === undefined) throw new UnreadableStatement('amount', line, cell)
-  return minor
+  const { number, mark } = writtenIn(cell)
+  const minor = minorOf(number, scaleOf(currency, reading.own), reading.decimal)
+  // A sign besides the mark contradicts it, or says it twice.
+  if (minor === undefined || (mark && minor < 0n)) throw new UnreadableStatement('amount', line, cell)
+  return mark === 'out' ? -minor : minor
 }
 
 const size = (amount: bigint) => (amount < 0n ? -amount : amount)
 
-/** Money in above zero, money out below. */
-function amountOf(reading: Reading, row: TableRow, currency: string): bigint {
+/** Money in above zero, money out below; `marksIn` if the file marks money in, but not money out. */
+function amountOf(reading: Reading, row: TableRow, currency: string, marksIn: boolean): bigint {
   const { cells, line } = row
   const wrong = (column: number | null) => new UnreadableStatement('amount', line, cells[column ?? 0] ?? '')
   if (reading.amount === null) {
@@ -79,7 +126,10 @@ function amountOf(reading: Reading, row: TableRow, currency: string): bigint {
   }
   if (isBlank(cells[reading.amount] ?? '')) throw wrong(reading.amount)
   const amount = amountIn(reading, row, reading.amount, currency)
-  if (reading.mark === null) return reading.reversed ? -amount : amount
+  const behind = markBehind(cells[reading.amount] ?? '')
+  // Where only what came in is marked, an amount without a mark went out: its description says so.
+  if (!behind && !reading.reversed && reading.mark === null && marksIn) throw wrong(reading.amount)
+  if (reading.mark === null) return reading.reversed && !behind ? -amount : amount
   const mark = (cells[reading.mark] ?? '').toLowerCase()
   const says = (words: readonly string[]) => words.some((word) => word.toLowerCase() === mark)
   if (says(reading.marksOut)) return -size(amount)
@@ -100,6 +150,8 @@ export function readDescribedCsv(bytes: Buffer, file: BankFile, own: Currency): 
   const reading = { ...file, own }
   const rows = entriesOf(file, bytes)
   checkWidth(rows, file.header)
+  const marks = new Set(rows.map(({ cells }) => (file.amount === null ? null : markBehind(cells[file.amount] ?? ''))))
+  const marksIn = marks.has('in') && !marks.has('out')
   const lines: StatementLine[] = []
   for (const row of rows) {
     const cell = (column: number | null) => (column === null ? '' : (row.cells[column] ?? ''))
@@ -116,7 +168,7 @@ export function readDescribedCsv(bytes: Buffer, file: BankFile, own: Currency): 
     if (bookedOn === undefined) throw new UnreadableStatement('date', row.line, cell(file.date))
     if (amounts.every(isBlank)) throw new UnreadableStatement('amount', row.line)
     const currency = currencyOf(file, row)
-    const amount = amountOf(reading, row, currency)
+    const amount = amountOf(reading, row, currency, marksIn)
     const words = [...texts, ...(file.payer === null || file.texts.includes(file.payer) ? [] : [cell(file.payer)])]
     lines.push({ place: row.line, bookedOn, amount, currency, text: onOneLine(words.join(' ')), searched: texts })
   }

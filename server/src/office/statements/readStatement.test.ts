@@ -83,6 +83,42 @@ describe('a file of each format', () => {
     for (const { lines } of told) expect(lines).toEqual(read(sample('day.xml')).lines)
   })
 
+  test('an envelope, characters by number, a notice without a booking day and more texts of a payment are read', () => {
+    const [entry] = sample('day.xml').match(/<Ntry>.*?<\/Ntry>/s) ?? ['']
+    const day = sample('day.xml')
+      .replaceAll(/<Bal>.*?<\/Bal>/gs, '')
+      .replaceAll(/<Ntry>.*<\/Ntry>/gs, entry)
+    const whole = read(day).lines
+    expect(whole.length).toBeGreaterThan(0)
+    const wrapped = day
+      .replace('<Document', '<n:Envelope><n:Body><Document')
+      .replace('</Document>', '</Document></n:Body></n:Envelope>')
+    expect(read(wrapped).lines).toEqual(whole)
+    expect(read(day.replaceAll('BookgDt>', 'ValDt>')).lines).toEqual(whole)
+    const said = day.replaceAll(
+      /<Ustrd>.*?<\/Ustrd>/gs,
+      '<Strd><AddtlRmtInf>M&#252;ller &#xD800;FD-01JD7Q4ZK8</AddtlRmtInf></Strd>',
+    )
+    expect(read(said).lines[0]?.text).toContain('Müller')
+    expect(namedDeposit(read(said.replaceAll('&#xD800;', '')).lines[0]?.searched ?? [])).toMatchObject({
+      named: 'exact',
+    })
+  })
+
+  test('a line that names the delimiter, times, other digits and invisible characters are no obstacle', () => {
+    const texts = [
+      '2026-11-20T10:00:00Z',
+      '2026-11-20 09:15',
+      '２０２６－１１－２０',
+      '\u200f٢٠٢٦-١١-٢٠',
+      '2026年11月20日',
+      '20.11.2569',
+    ]
+    const file = `sep=;\r\nDatum;Betrag;W\u00e4hrung;"Text; Zweck";Text\r\n${texts.map((text) => `${text};1’234,50;USD;x;y`).join('\r\n')}`
+    expect(short(file)).toEqual(texts.map(() => ['2026-11-20', 123_450n, 'USD']))
+    expect(faultOf(`${file}\r\nnever;1,00;USD;x;y`)).toBe('line 9: date')
+  })
+
   test('the code page of older bank software is read', () => {
     const bytes = Buffer.from(`${HEAD}2026-11-20,5.00,USD,M\u00fcller`, 'latin1')
     expect(readStatement(bytes, USD).lines[0]?.text).toBe('Müller')
@@ -130,6 +166,7 @@ test.each([
   ['line 2: amount', `${HEAD}2026-11-20,"1,000",USD,x\n2026-11-20,"1,000,000",USD,x\n2026-11-20,"2,50",USD,x`],
   ['line 2: date', `${HEAD}2026-13-20,5,USD,x`],
   ['line 2: date', `${HEAD}2126-11-20,5,USD,x`],
+  ['line 6: date', sample('day.sta').replace(':61:2611201120C250', ':61:6911201120C250')],
   ['line 2: amount', `${HEAD}2026-11-20,five,USD,x`],
   ['line 2: amount', `${HEAD}2026-11-20,"12,34.00",USD,x`],
   ['line 2: currency', `${HEAD}2026-11-20,5,$,x`],

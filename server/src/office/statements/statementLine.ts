@@ -63,7 +63,9 @@ export function scaleOf(code: string, own: Currency): number {
   return DECIMALS.find(([, codes]) => codes.split(' ').includes(code))?.[0] ?? 2
 }
 
-/** Thai years are 543 ahead; no statement is from before 1990 or after 2100. */
+/**
+ * Thai years are 543 ahead; no statement is from before 1990. Two digits of a Thai year
+ * would be a year after 2059. */
 const commonYear = (year: number) => (year >= 2533 && year <= 2643 ? year - 543 : year)
 
 /** YYYY-MM-DD; undefined if there is no such day. */
@@ -72,7 +74,7 @@ export function dayOf(writtenYear: number, month: number, day: number): string |
   const at = new Date(Date.UTC(year, month - 1, day))
   const isDay =
     year >= 1990 &&
-    year <= 2100 &&
+    year < 2060 &&
     at.getUTCFullYear() === year &&
     at.getUTCMonth() === month - 1 &&
     at.getUTCDate() === day

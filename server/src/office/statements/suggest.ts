@@ -2,13 +2,16 @@ import {
   type BankFile,
   DATE_ORDERS,
   type DateOrder,
+  ERAS,
+  type Era,
   FILE_DELIMITERS,
   FILE_ENCODINGS,
 } from '../../../../contract/bankFiles'
 import { readNumber } from '../../../../contract/readNumber'
+import { plainDigits, typedText } from '../../../../contract/typedText'
 import type { Currency } from '../../shared/settings'
 import { readDay } from './days'
-import { plainAmount } from './describedCsv'
+import { currencyBeside, markBehind, plainAmount } from './describedCsv'
 import { decimalShownBy, UnreadableStatement } from './statementLine'
 import { decodeAs, readTable, type TableRow, wideEncoding } from './table'
 
@@ -18,20 +21,26 @@ type Encoding = BankFile['encoding']
 const NAMES = {
   date: [
     /^(booking|posting|post(ed)?|process(ed|ing)?) ?date|date (posted|processed)|booked on|buchungs(tag|datum)|记账日期|入账日期|交易日期|银行记账日/,
-    /transaction date|交易日|交易(创建)?时间|datum|dátuma|^tag$|^dag$|^jour$|^date|日期|时间|fecha|^data|tanggal|ngày|วันที่|거래일|取引日|created/,
+    /transaction date|txn date|交易日|交易(创建)?时间|日付|datum|dátuma|^tag$|^dag$|^jour$|^date|日期|时间|時間|fecha|^data|tanggal|ngày|วันที่|거래일|取引日|дата|tarih|created/,
   ],
-  credit: [/记账金额\(收入\)|^credit|deposits?( |$)|money in|paid in|存入|收入金额|haben|přijato|入金|입금|ghi có/],
-  debit: [/记账金额\(支出\)|^de(bit|bet)|withdrawals?( |$)|money out|paid out|^支出|soll|出金|출금|ghi nợ/],
+  credit: [
+    /记账金额\(收入\)/,
+    /^cr[eé]dit|[^/ ] ?credit$|deposits?( |$)|money in|paid in|存入|收入|贷方|貸方|お預|預入|haben|přijato|入金|입금|맡기신|ghi có|ฝาก|เครดิต|^kredit|masuk|^abono|^haber$|entrada|^avere$|accredit|entrate|uznani|кредит|приход|поступл|alacak/,
+  ],
+  debit: [
+    /记账金额\(支出\)/,
+    /^d[eé](bit|bet)|[^/ ] ?debit$|withdrawals?( |$)|money out|paid out|支出|取出|提出|借方|お支払|お?引出|soll|出金|출금|찾으신|ghi nợ|ถอน|เดบิต|keluar|^cargo|^debe$|sa[ií]da|^dare$|addebit|uscite|obciąż|дебет|расход|списан|borç/,
+  ],
   amount: [
     /^(booked |billing |transaction )?amount|buchungsbetrag|^betrag|实付金额|入账币种\/金额|交易金额|人民币金额|^金额/,
-    /amount|betrag|bedrag|montant|importe?|valor|jumlah|částka|èástka|összege|inflow|成交额|数量|金額|số tiền|จำนวนเงิน|금액/,
+    /amount|betrag|^umsatz$|bedrag|montant|importe?|valor|jumlah|částka|èástka|összege|inflow|成交额|数量|金額|số tiền|จำนวนเงิน|금액|kwota|belopp|beløp|beløb|сумма|сума|tutar/,
   ],
   currency: [
     /^(billing |account )?currency|buchungsw|^w(ä|ae)hrung|^munt$|记账币种|入账(货币|币种)/,
-    /币种|币别|货币|měna|mìna|devizaneme|通貨|통화|tiền tệ|moeda|divisa|devise|mata uang/,
+    /币种|币别|货币|幣別|měna|mìna|devizaneme|通貨|통화|tiền tệ|moeda|divisa|devise|mata uang|waluta|валюта|valuta$|döviz/,
   ],
   mark: [
-    /^(借贷|收\/支|d\/k|d\/c|c\/d|credit ?\/ ?debit|debit ?\/ ?credit|dr ?\/ ?cr|cr ?\/ ?dr|bevétel\/kiadás|sens)$/,
+    /^(借贷|收入?\/支出?|d\/k|d\/c|c\/d|s\/h|h\/s|soll\/haben|af ?\/? ?bij|credit ?\/ ?debit|debit ?\/ ?credit|dr ?\/ ?cr|cr ?\/ ?dr|bevétel\/kiadás|sens|[+]\/-)$/,
   ],
   payer: [
     /payer|counterpart|beguenstigter|auftraggeber(?!konto)|对手信息|对方(账)?户名|付款人|交易对方|naam tegenpartij|payee|^name$|^naam$|partner neve|název protiú/,
@@ -41,15 +50,27 @@ type Named = keyof typeof NAMES
 
 const CODES = new Set(Intl.supportedValuesOf('currency'))
 
-const MARKS_IN = ['credit', 'cr', 'c', 'cb', 'k', 'h', 'haben', 'inflow', 'in', 'i', '+', '贷', '收入', '收', '贷 cr']
-const MARKS_OUT = ['debit', 'dr', 'd', 'db', 's', 'soll', 'outflow', 'out', 'o', '-', '借', '支出', '支', '借 dr']
+const MARKS_IN = (
+  'credit crédit crédito credito cr cr. c cb k h haben inflow in i + bij kredit masuk abono avere entrada ' +
+  '贷 贷方 貸 收入 收 存入 入金 입금 เครดิต кредит приход alacak'
+).split(' ')
+MARKS_IN.push('贷 cr')
+const MARKS_OUT = (
+  'debit débit débito debito dr dr. d db s soll outflow out o - af debet keluar cargo dare saída ' +
+  '借 借方 支出 支 取出 出金 출금 เดบิต дебет расход borç'
+).split(' ')
+MARKS_OUT.push('借 dr')
 
 const plainName = (name: string) => name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
 
 function placeOf(header: readonly string[], named: Named): number | null {
   const names = header.map(plainName)
+  const matches = (name: string, kind: Named) => NAMES[kind].some((pattern) => pattern.test(name))
+  // "출금액" and "入金金額" name an amount as well: of one direction. A column of marks can name both.
+  const others: Named[] =
+    named === 'amount' ? ['credit', 'debit', 'mark'] : named === 'credit' || named === 'debit' ? ['mark'] : []
   for (const pattern of NAMES[named]) {
-    const place = names.findIndex((name) => pattern.test(name))
+    const place = names.findIndex((name) => pattern.test(name) && !others.some((kind) => matches(name, kind)))
     if (place !== -1) return place
   }
   return null
@@ -84,27 +105,25 @@ function delimiterOf(text: string): BankFile['delimiter'] {
   return scored.sort((one, other) => other.score - one.score)[0]?.delimiter ?? ','
 }
 
-/** Letters of Chinese, Japanese and Korean code pages are two high bytes; those of the others stand alone. */
+/**
+ * By the names of columns that a code page makes of the bytes; of code pages that make equally many, by its letters:
+ * those of China, Japan and Korea are two high bytes, those of Western Europe stand alone.
+ */
 function encodingOf(bytes: Buffer): Encoding {
   const wide = wideEncoding(bytes)
   if (wide) return wide
   if (decodeAs(bytes, 'utf-8') !== undefined) return 'utf-8'
   const runs = bytes.toString('latin1').match(/[\x80-\xff]+/g) ?? []
   const isDouble = runs.filter((run) => run.length > 1).length * 2 > runs.length
-  const candidates = FILE_ENCODINGS.filter(
-    (name) => !name.startsWith('utf') && !name.startsWith('windows') === isDouble,
-  )
-  const scored = candidates.map((encoding) => {
+  const likely = (name: Encoding) => !name.startsWith('windows') === isDouble
+  const scored = FILE_ENCODINGS.filter((name) => !name.startsWith('utf')).map((encoding) => {
     const text = decodeAs(bytes, encoding)
     return { encoding, score: text === undefined ? -1 : scoreOf(text) }
   })
   const best = Math.max(...scored.map(({ score }) => score))
+  const found = scored.flatMap(({ encoding, score }) => (score === best ? [encoding] : []))
   const preferred: Encoding = isDouble ? 'gb18030' : 'windows-1252'
-  return (
-    scored.find(({ encoding, score }) => score === best && encoding === preferred)?.encoding ??
-    scored.find(({ score }) => score === best)?.encoding ??
-    preferred
-  )
+  return found.find((encoding) => encoding === preferred) ?? found.find(likely) ?? found[0] ?? preferred
 }
 
 const scoreOf = (text: string) =>
@@ -122,12 +141,19 @@ const mostly = (cells: readonly string[], holds: (cell: string) => boolean) =>
   cells.length > 0 && cells.filter(holds).length * 10 >= cells.length * 7
 
 const isAmount = (cell: string) => cell.length < 20 && readNumber(plainAmount(cell), { books: true }).kind !== 'invalid'
-const hasDecimals = (cell: string) => isAmount(cell) && /[.,]\d{1,2}\D*$/.test(cell)
+const hasDecimals = (cell: string) => isAmount(cell) && /[.,]\d{1,2}\D*$/.test(plainAmount(cell))
+
+/** The calendar of the days: Taiwan's years have three digits, and two digits of a Thai year are far ahead of ours. */
+function eraOf(days: readonly string[], order: DateOrder): Era {
+  const fits = (era: Era) => mostly(days, (day) => readDay(day, order, era) !== undefined)
+  if (fits('common')) return 'common'
+  return ERAS.find(fits) ?? 'common'
+}
 
 /** Day before month, as most of the world writes, unless the days speak against it. */
 function orderOf(days: readonly string[]): DateOrder | undefined {
-  const fits = (order: DateOrder) => mostly(days, (day) => readDay(day, order, 'common') !== undefined)
-  const isYearFirst = mostly(days, (day) => /^\d{4}/.test(day))
+  const fits = (order: DateOrder) => ERAS.some((era) => mostly(days, (day) => readDay(day, order, era) !== undefined))
+  const isYearFirst = mostly(days, (day) => /^["=]*\d{3}/.test(plainDigits(typedText(day))))
   return [...(isYearFirst ? ['ymd' as const] : []), 'dmy' as const, ...DATE_ORDERS].find(fits)
 }
 
@@ -147,8 +173,27 @@ function amountsIn(header: readonly string[] | null, rows: readonly TableRow[], 
   return isApart ? { amount: null, credit: two, debit: one } : { amount: one, credit: null, debit: null }
 }
 
+/** The column whose cells all say in or out, where no amount has a sign. */
+function markedBy(rows: readonly TableRow[], taken: readonly number[]): number | null {
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  const isMark = (cell = '') => [...MARKS_IN, ...MARKS_OUT].includes(cell.toLowerCase())
+  const columns = Array.from({ length: width }, (_, column) => column).filter((column) => !taken.includes(column))
+  return columns.find((column) => rows.length > 0 && rows.every(({ cells }) => isMark(cells[column]))) ?? null
+}
+
+/** Statements of cards mark what was paid in, and nothing else. */
+function marksOnlyIn(rows: readonly TableRow[], amount: number | null): boolean {
+  if (amount === null) return false
+  const marks = rows.map(({ cells }) => markBehind(cells[amount] ?? ''))
+  return marks.includes('in') && marks.includes(null) && !marks.includes('out')
+}
+
 /** A currency in the name of the amount's column, such as "Amount (EUR)". */
 const currencyNamedIn = (name: string) => name.match(/(?<![A-Z])[A-Z]{3}(?![A-Z])/g)?.find((code) => CODES.has(code))
+
+/** The first currency next to an amount. */
+const besideAmounts = (rows: readonly TableRow[], columns: readonly number[]): string | undefined =>
+  rows.flatMap(({ cells }) => columns.flatMap((column) => currencyBeside(cells[column] ?? '') ?? []))[0]
 
 /** A description that fits what can be seen; staff look at it next to the file, and correct it. */
 export function suggestBankFile(bytes: Buffer, own: Currency): { file: BankFile; rows: TableRow[] } {
@@ -167,7 +212,8 @@ export function suggestBankFile(bytes: Buffer, own: Currency): { file: BankFile;
   const namedDate = header ? placeOf(header, 'date') : null
   const date = namedDate !== null && holdsDays(namedDate) ? namedDate : (columns.find(holdsDays) ?? namedDate ?? 0)
   const dateOrder = orderOf(columnOf(entries, date)) ?? 'dmy'
-  const isEntry = ({ cells }: TableRow) => readDay(cells[date] ?? '', dateOrder, 'common') !== undefined
+  const era = eraOf(columnOf(entries, date), dateOrder)
+  const isEntry = ({ cells }: TableRow) => readDay(cells[date] ?? '', dateOrder, era) !== undefined
   const dated = entries.filter(isEntry)
   const amounts = amountsIn(header, dated, date)
   const sums = [amounts.amount, amounts.credit, amounts.debit].flatMap((column) => (column === null ? [] : [column]))
@@ -181,7 +227,7 @@ export function suggestBankFile(bytes: Buffer, own: Currency): { file: BankFile;
     entries.slice(0, lastEntry + 1).filter((row) => !isEntry(row)),
     date,
   )
-  const mark = header ? placeOf(header, 'mark') : null
+  const mark = (header ? placeOf(header, 'mark') : null) ?? markedBy(dated, [date, ...sums])
   const isCurrency = (column: number) =>
     mostly(columnOf(dated, column), (cell) => CODES.has(/^([A-Z]{3})(?:\s*[\d+-]|$)/.exec(cell)?.[1] ?? ''))
   const currency = (header ? placeOf(header, 'currency') : null) ?? columns.find(isCurrency) ?? null
@@ -206,16 +252,19 @@ export function suggestBankFile(bytes: Buffer, own: Currency): { file: BankFile;
         .slice(0, 20),
       date,
       dateOrder,
-      era: 'common',
+      era,
       decimal:
         decimalShownBy(dated.flatMap(({ cells }) => sums.map((column) => plainAmount(cells[column] ?? '')))) ?? '.',
       ...amounts,
       mark: usesMark ? mark : null,
       marksIn: says(MARKS_IN),
       marksOut: says(MARKS_OUT),
-      reversed: false,
+      reversed: marksOnlyIn(dated, amounts.amount),
       currency,
-      fixedCurrency: currency === null ? (currencyNamedIn(header?.[sums[0] ?? 0] ?? '') ?? own.code) : null,
+      fixedCurrency:
+        currency === null
+          ? (currencyNamedIn(header?.[sums[0] ?? 0] ?? '') ?? besideAmounts(dated, sums) ?? own.code)
+          : null,
       texts: texts.length > 0 ? texts : others.slice(0, 1).concat(date).slice(0, 1),
       payer: header ? placeOf(header, 'payer') : null,
     },
