@@ -1,6 +1,7 @@
 import type { Page } from 'puppeteer-core'
 import type { Me } from '../../contract/accounts'
 import type { OrderPage } from '../../contract/orders'
+import { until } from '../support/until'
 import { enter } from './account'
 import { brokenLabelsOn, clippedOn, lasting, overflowOn, violationsOn } from './pageChecks'
 import { beginning, containing, textsOf } from './texts'
@@ -31,12 +32,15 @@ test.each(['zh-CN', 'de-DE', 'th-TH'] as const)(
     }, locale)
     await enter(actor, t, demo)
 
-    await actor.open('/pages/money-record/money-record')
-    await actor.presses(t('title.statement'))
-    await actor.sees(t('wallet.statement.byProduct'))
-    const me = await actor.asks<Me>('/me')
-    const owned = await page.evaluate(() => document.body.textContent)
-    expect(owned?.replace(/\D/g, '')).toContain(me.balance.total.replace(/\D/g, ''))
+    // Other files trade with the demo account meanwhile: what a page has loaded may be of a moment ago.
+    await until('a statement of what the account holds', async () => {
+      await actor.open('/pages/money-record/money-record')
+      await actor.presses(t('title.statement'))
+      await actor.sees(t('wallet.statement.byProduct'))
+      const me = await actor.asks<Me>('/me')
+      const owned = await page.evaluate(() => document.body.textContent)
+      return owned?.replace(/\D/g, '').includes(me.balance.total.replace(/\D/g, ''))
+    })
     const looks = { brokenLabelsOn, clippedOn, overflowOn, violationsOn }
     for (const [name, look] of Object.entries(looks)) expect([name, await lasting(look, actor.tab)]).toEqual([name, []])
 
