@@ -727,7 +727,7 @@ create table price_alert (
   constraint price_alert_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
   constraint price_alert_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 ) with (fillfactor=80);
-CREATE INDEX price_alert_active ON price_alert USING btree (number) WHERE state = alert_active();
+CREATE INDEX price_alert_by_price ON price_alert USING btree (product_id, direction, price) WHERE state = alert_active();
 CREATE INDEX price_alert_by_user ON price_alert USING btree (user_id, number DESC) WHERE state = alert_active();
 CREATE INDEX price_alert_over ON price_alert USING btree (ended_at_ms) WHERE state > alert_active();
 CREATE UNIQUE INDEX price_alert_same ON price_alert USING btree (user_id, product_id, direction, price) WHERE state = alert_active();

@@ -65,10 +65,10 @@ async function seedModules({ modules }: Deps): Promise<void> {
   for (const { seed } of modules) await seed?.()
 }
 
-/** Brings notifications from other processes to the sockets of this node and to the price alerts that it holds. */
+/** Brings notifications from other processes to the sockets of this node. */
 async function startEvents(deps: Deps): Promise<() => Promise<unknown>> {
   await deps.userEvents.start()
-  if (deps.config.roles.has('stream')) deps.userEventsFallback.start()
+  deps.userEventsFallback.start()
   return () => Promise.all([deps.userEvents.stop(), deps.userEventsFallback.stop()])
 }
 
@@ -80,7 +80,7 @@ export async function startWorkers(deps: Deps): Promise<Workers> {
   await deps.market.start()
   deps.auditor.share()
   const stopWork = roles.has('worker') ? await startWork(deps) : undefined
-  const stopEvents = roles.has('stream') || roles.has('worker') ? await startEvents(deps) : undefined
+  const stopEvents = roles.has('stream') ? await startEvents(deps) : undefined
   return {
     async stop() {
       await Promise.all([stopWork?.(), stopEvents?.(), deps.auditor.endSharing()])

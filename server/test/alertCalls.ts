@@ -1,7 +1,6 @@
 import type { CreatePriceAlert, PriceAlert, PriceAlertPage } from '../../contract/alerts'
 import type { MessagePage } from '../../contract/messages'
-import { appendTicks } from '../src/market/tickLog'
-import { type AlertWorker, createAlertWorker } from '../src/modules/alerts/worker'
+import { createReachedAlerts } from '../src/modules/alerts/reached'
 import { newId } from '../src/shared/ids'
 import { createMetrics } from '../src/shared/metrics'
 import type { TestUser } from './app'
@@ -9,7 +8,7 @@ import { SYMBOL, type TradingFloor } from './tradingFloor'
 
 export type AlertCalls = ReturnType<typeof alertCalls>
 
-/** Steps of tests of price alerts: users' calls, ticks with and without the bus, workers. */
+/** Steps of tests of price alerts: users' calls, ticks and comparisons. */
 export function alertCalls(floor: TradingFloor) {
   const call = (user: TestUser, method: 'GET' | 'POST', url: string, payload?: object) =>
     floor.inject({ method, url: `/api${url}`, headers: user.headers, ...(payload ? { payload } : {}) })
@@ -30,20 +29,12 @@ export function alertCalls(floor: TradingFloor) {
     ((await call(user, 'GET', '/messages?locale=en-US')).json() as MessagePage).items.filter(
       ({ kind }) => kind === 'price_alert',
     )
-  /** A separate process: nothing of what another one knows is in its memory. */
-  const newWorker = (): AlertWorker => createAlertWorker({ ...floor.deps, metrics: createMetrics() })
+  /** Compares active alerts with the ticks since the last time, as the node that leads does twice a second. */
+  const compare = createReachedAlerts({ ...floor.deps, metrics: createMetrics() })
   /** The price moves on, a second later. */
   async function tick(price: string) {
     await floor.clock.advance(1_000)
     expect(await floor.tick(price)).toBe(true)
-  }
-  /** Ticks that reach the log and not the bus, as when another process writes them or an answer is lost. */
-  async function silentTick(price: string) {
-    await floor.clock.advance(1_000)
-    const atMs = floor.clock.now()
-    await appendTicks(floor.database, [floor.product.id], atMs - 1, 'test', [
-      { productId: floor.product.id, atMs, price, size: '1', sourceAtMs: atMs },
-    ])
   }
   const lastSequence = async () =>
     Number(
@@ -53,5 +44,5 @@ export function alertCalls(floor: TradingFloor) {
         ])
       )?.sequence,
     )
-  return { call, bodyOf, create, made, list, messagesOf, newWorker, tick, silentTick, lastSequence }
+  return { call, bodyOf, create, made, list, messagesOf, compare, tick, lastSequence }
 }

@@ -32,7 +32,7 @@ test.each(['zh-CN', 'de-DE', 'th-TH'] as const)(
     }, locale)
     await enter(actor, t, demo)
 
-    // Other files trade with the demo account meanwhile: what a page has loaded may be of a moment ago.
+    // Other files trade with the demo account in the meantime: what a page has loaded may be of a moment ago.
     await until('a statement of what the account holds', async () => {
       await actor.open('/pages/money-record/money-record')
       await actor.presses(t('title.statement'))

@@ -50,7 +50,7 @@ export class DevClock implements Clock {
   }
 
   /**
-   * `rate` times as fast until `ms` of this clock have passed. It goes on in small steps, and whatever sleeps gets its turn
+   * `rate` times as fast until `ms` of this clock have passed. Small steps follow each other, and all that sleeps gets its turn
    * between two: on a busy machine fast time slows down, and has no holes.
    */
   run(ms: number, rate: number): void {

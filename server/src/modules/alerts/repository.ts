@@ -23,7 +23,7 @@ export const COLUMNS = `
   alert.created_at_ms, alert.ended_at_ms, alert.tick_sequence, alert.tick_at_ms, alert.tick_price::text as tick_price`
 const FROM = 'price_alert alert join product on product.id = alert.product_id'
 
-/** Shared while an alert is created, exclusive while progress is stored: see `storeProgress`. */
+/** Shared while an alert is created, exclusive while alerts are compared with new prices (`reached.ts`). */
 const ALERTS_LOCK = 4_207_014
 
 /** A user's alerts are created one at a time, so that the limit holds. */

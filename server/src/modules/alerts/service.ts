@@ -26,7 +26,7 @@ export type AlertRefusal =
   | 'product_unknown'
   | 'request_id_conflict'
 
-/** Price alerts of contract/alerts.ts; `modules/alerts/worker.ts` triggers them. */
+/** Price alerts of contract/alerts.ts; `modules/alerts/reached.ts` triggers them. */
 export interface AlertsService {
   /** A product whose market is closed accepts alerts, too: they apply once it opens. */
   create(

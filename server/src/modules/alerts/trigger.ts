@@ -2,9 +2,8 @@ import type { Tx } from '../../database/database'
 import { assert } from '../../shared/assert'
 import { notifyUsers } from '../../users/userEvents'
 import type { MessagesService, NewMessage } from '../messages/service'
-import type { Hit } from './levels'
+import { claimHits, type Hit } from './reachedRepository'
 import type { AlertRow } from './repository'
-import { claimHits } from './watchRepository'
 import { toWire } from './wire'
 
 /** The facts of the message: the alert and the tick that reached it, so that the user can look it up. */
@@ -27,10 +26,7 @@ function messageOf(row: AlertRow): NewMessage {
   }
 }
 
-/**
- * Marks alerts as triggered and tells their users, in one transaction. The first process to change the row does it, so
- * any number of processes may find the same hit. Returns the alerts triggered here.
- */
+/** Marks alerts as triggered and tells their users, in one transaction. Returns the alerts triggered here. */
 export async function triggerAlerts(
   messages: Pick<MessagesService, 'sendAll'>,
   tx: Tx,

@@ -26,7 +26,7 @@ test('a store that hangs fails the upload with unavailable, and money moves on m
         accessKeyId: 'a',
         secretAccessKey: 'b',
       },
-      // Longer than any machine takes for the request beside it.
+      // Longer than any machine takes for another request.
       objectStoreTimeoutMs: 8_000,
     },
   })
