@@ -21,37 +21,36 @@ const anchorOf = (heading) =>
     .replaceAll(' ', '-')
 
 /**
- * Entries of the section "Incidents": names in `code` with which the text below a heading begins.
+ * Entries of INCIDENTS.md: names in `code` with which the text below a heading begins.
  * @returns {Map<string, string>} name of the alert → anchor of its heading
  * @param {string} document
  */
 export function runbooksIn(document) {
-  const section = document.split(/^### Incidents$/m)[1]?.split(/^#{1,3} /m)[0] ?? ''
-  const entries = [...section.matchAll(/^#### (.+)\n\n((?:`\w+`(?:, )?)+)\./gm)]
+  const entries = [...document.matchAll(/^## (.+)\n\n((?:`\w+`(?:, )?)+)\./gm)]
   return new Map(
     entries.flatMap(([, heading, names]) => all(names, /`(\w+)`/g).map((name) => [name, anchorOf(heading)])),
   )
 }
 
 /**
- * @param {{ rules: string, tests: string, operations: string, sources: string }} texts of alerts.yaml, alerts.test.yaml,
- *   OPERATIONS.md, and all that makes metrics
+ * @param {{ rules: string, tests: string, incidents: string, sources: string }} texts of alerts.yaml, alerts.test.yaml,
+ *   INCIDENTS.md, and all that makes metrics
  * @returns {string[]}
  */
-export function alertProblems({ rules, tests, operations, sources }) {
-  const [alerts, tested, runbooks] = [all(rules, ALERT), all(tests, TESTED), runbooksIn(operations)]
+export function alertProblems({ rules, tests, incidents, sources }) {
+  const [alerts, tested, runbooks] = [all(rules, ALERT), all(tests, TESTED), runbooksIn(incidents)]
   const leadsTo = new Map([...rules.matchAll(LEADS_TO)].map(([, name, anchor]) => [name, anchor]))
   const metrics = [
     ...new Set(all(rules.replace(/^#.*$/gm, ''), OWN_METRIC).map((name) => name.replace(OF_HISTOGRAM, ''))),
   ]
   return [
-    ...alerts.filter((name) => !runbooks.has(name)).map((name) => `OPERATIONS.md, "Incidents" lacks ${name}`),
+    ...alerts.filter((name) => !runbooks.has(name)).map((name) => `INCIDENTS.md lacks ${name}`),
     ...alerts
       .filter((name) => runbooks.has(name) && leadsTo.get(name) !== runbooks.get(name))
       .map((name) => `the runbook_url of ${name} has to end with #${runbooks.get(name)}`),
     ...[...runbooks.keys()]
       .filter((name) => !alerts.includes(name))
-      .map((name) => `alerts.yaml has no ${name}, as "Incidents" says`),
+      .map((name) => `alerts.yaml has no ${name}, as INCIDENTS.md says`),
     ...alerts.filter((name) => !tested.includes(name)).map((name) => `alerts.test.yaml never makes ${name} fire`),
     ...metrics
       .filter((name) => !sources.includes(name))

@@ -3,7 +3,7 @@ import { fromRoot } from '../lib/paths.mjs'
 import { sourceFiles } from '../lib/sources.mjs'
 import { alertProblems } from './alertRules.mjs'
 
-export const title = 'every alert has a runbook in OPERATIONS.md, a test, and metrics that exist'
+export const title = 'every alert has a runbook in INCIDENTS.md, a test, and metrics that exist'
 
 /** @param {string} path */
 const read = (path) => readFileSync(fromRoot(path), 'utf8')
@@ -18,7 +18,7 @@ export async function run() {
   return alertProblems({
     rules: read('deploy/monitoring/alerts.yaml'),
     tests: read('deploy/monitoring/alerts.test.yaml'),
-    operations: read('docs/OPERATIONS.md'),
+    incidents: read('docs/INCIDENTS.md'),
     // The two times of the auditor are named by one pattern (plugins/metrics.ts).
     sources: `${paths.map(read).join('\n')} fairtick_ledger_checked_timestamp_seconds fairtick_ledger_full_pass_timestamp_seconds`,
   })

@@ -72,7 +72,7 @@ async function serve(extras: ServerExtras) {
 function sentenceOf(error: unknown): string | undefined {
   const disk = diskSentence(error)
   if (error instanceof Error && DAMAGED.has(databaseErrorCode(error) ?? ''))
-    return `The database is damaged (${error.message}): restore it from a backup (docs/OPERATIONS.md, "Restoring").`
+    return `The database is damaged (${error.message}): restore it from a backup (docs/RESTORING.md).`
   if (disk !== undefined || !(error instanceof Error) || !isDatabaseUnavailable(error)) return disk
   return `The database does not answer (${error.message}): see whether it runs, and start again.`
 }

@@ -8,6 +8,7 @@ import { parse } from 'yaml'
 import { freePort } from '../../scripts/setup/postgres.mjs'
 import { findRedis, required } from '../../scripts/setup/requirements.mjs'
 import { present } from '../../server/src/shared/assert'
+import { RUNBOOKS } from '../support/runbook'
 import { until } from '../support/until'
 
 /** Tests of deploy/compose.yaml if there are no containers. */
@@ -120,8 +121,7 @@ test('what the image is built from has no setting of the installation', () => {
 })
 
 test('the runbooks name services, volumes and settings that exist', () => {
-  const runbooks = readFileSync(join(ROOT, 'docs/OPERATIONS.md'), 'utf8')
-  const commands = [...runbooks.matchAll(/`compose ([^`]+)`/g)].map(([, command = '']) => command.replace(/\s+/g, ' '))
+  const commands = [...RUNBOOKS.matchAll(/`compose ([^`]+)`/g)].map(([, command = '']) => command.replace(/\s+/g, ' '))
   expect(commands.length).toBeGreaterThan(15)
   const flags = /(?:--profile|--user) \S+|--[a-z-]+|-d/g
   for (const command of commands) {
@@ -135,7 +135,7 @@ test('the runbooks name services, volumes and settings that exist', () => {
     expect([command, Object.keys(compose.services)]).toEqual([command, expect.arrayContaining(services)])
   }
   const example = read('env.example')
-  for (const [, name = ''] of runbooks.matchAll(
+  for (const [, name = ''] of RUNBOOKS.matchAll(
     /`((?:PRIMARY|REPLICA|RESTORED)_VOLUME|FAIRTICK_VERSION|BACKUP_S3_CA)\b/g,
   )) {
     expect(read('compose.yaml')).toContain(`\${${name}:-`)

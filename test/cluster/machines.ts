@@ -83,7 +83,7 @@ function settingsOf(folder: string, network: string): Record<string, string> {
     ALERTMANAGER: `${front}:${PORTS.alertmanager}`,
     BLACKBOX: `${front}:${PORTS.blackbox}`,
     SITE: site,
-    RUNBOOKS: 'https://docs.example/OPERATIONS.md',
+    RUNBOOKS: 'https://docs.example/INCIDENTS.md',
   }
 }
 

@@ -77,7 +77,7 @@ test('the primary is lost: its replica takes over by the words of the runbook, w
   await backedUp.loseDatabase()
   backedUp.configure('S3RVER', configuration, { DATA: replica.data, SOCKETS: own, PORT: replica.env.PGPORT })
 
-  for (const step of stepsOf('**Elsewhere**, on the machine', '#### Primary and replica', [
+  for (const step of stepsOf('**Elsewhere**, on the machine', '## Primary and replica', [
     'pg_ctl',
     'psql',
     'deploy/backup/backup',

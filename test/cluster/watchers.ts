@@ -159,7 +159,7 @@ export async function createWatchers(folder: string, programs: Programs, machine
         everyMs: 100,
         describe: () => `Heard since: ${names(receiver.heard.filter((one) => Date.parse(one.startsAt) >= sinceMs))}`,
       })
-      expect(alert.annotations.runbook_url).toMatch(/^https:\/\/docs\.example\/OPERATIONS\.md#[a-z-]+$/)
+      expect(alert.annotations.runbook_url).toMatch(/^https:\/\/docs\.example\/INCIDENTS\.md#[a-z-]+$/)
       expect(alert.labels).not.toHaveProperty('runbooks')
       expect(alert.path).toBe({ page: '/page', ticket: '/new', deadman: '/alive' }[alert.labels.severity ?? ''])
     },

@@ -14,7 +14,7 @@ const PORTS = { site: 18443, console: 18090, figures: 19090 }
 /** The containers' name of this machine. */
 const HOST = 'host.containers.internal'
 
-/** `CONTAINERS=full`: version 1 is built as OPERATIONS has it, with all stages. Else its image copies what is built here. */
+/** `CONTAINERS=full`: version 1 is built as DEPLOYMENT has it, with all stages. Else its image copies what is built here. */
 const IS_FULL = process.env.CONTAINERS === 'full'
 
 /** Builds the image of the nodes; `more` becomes a migration that it has beyond this version. */
@@ -112,7 +112,7 @@ export async function createStack() {
     store: { url: `https://${HOST}:${storePort}`, certificate: tls.cert.toString() },
     killContainer: engine.kill,
     kill: (service: string) => engine.kill(`fairtick-${service}-1`),
-    /** `compose …`, as OPERATIONS has it. */
+    /** `compose …`, as the runbooks have it. */
     compose: (words: string) => shell(`compose ${words}`),
     /** Builds the images of these services and of the nodes' version 1. */
     async build(services: string) {
@@ -127,7 +127,7 @@ export async function createStack() {
     },
     sql: (statement: string) => shell(`compose exec -T postgres psql -At fairtick -c "${statement}"`),
     /**
-     * Does what the text of OPERATIONS between two marks says, word for word: each `compose …` is run, and each
+     * Does what the text of the runbooks between two marks says, word for word: each `compose …` is run, and each
      * `NAME=value` is set in deploy/.env.
      * @returns what each command printed
      */

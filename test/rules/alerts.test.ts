@@ -7,24 +7,24 @@ const texts = {
     '          runbook_url: "{{ $externalLabels.runbooks }}#the-bus-is-lost"\n',
   ].join('\n'),
   tests: '        alertname: BusLost\n        exp_alerts:\n          - exp_labels: {}\n',
-  operations: '### Incidents\n\n#### The bus is lost\n\n`BusLost`. Restart Redis.\n\n## Money\n',
+  incidents: '# Incidents\n\n## The bus is lost\n\n`BusLost`. Restart Redis.\n',
   sources: "name: 'fairtick_bus_connected'",
 }
 
 test('an alert with a runbook, a test and a metric passes', () => {
-  expect(runbooksIn(texts.operations)).toEqual(new Map([['BusLost', 'the-bus-is-lost']]))
+  expect(runbooksIn(texts.incidents)).toEqual(new Map([['BusLost', 'the-bus-is-lost']]))
   expect(alertProblems(texts)).toEqual([])
 })
 
 test('an alert without a runbook, a test or its metric is named, and so is a runbook without its alert', () => {
-  expect(alertProblems({ ...texts, operations: '' })).toEqual(['OPERATIONS.md, "Incidents" lacks BusLost'])
+  expect(alertProblems({ ...texts, incidents: '' })).toEqual(['INCIDENTS.md lacks BusLost'])
   expect(alertProblems({ ...texts, tests: texts.tests.replace('- exp_labels', '[]') })).toEqual([
     'alerts.test.yaml never makes BusLost fire',
   ])
   expect(alertProblems({ ...texts, sources: '' })).toEqual([
     'alerts.yaml asks for fairtick_bus_connected, which nothing makes',
   ])
-  expect(alertProblems({ ...texts, rules: '' })).toEqual(['alerts.yaml has no BusLost, as "Incidents" says'])
+  expect(alertProblems({ ...texts, rules: '' })).toEqual(['alerts.yaml has no BusLost, as INCIDENTS.md says'])
 })
 
 test('an alert that leads elsewhere than to its runbook, or nowhere, is named', () => {

@@ -48,7 +48,7 @@ export function createDecoders({ log, metrics }: { log: Log; metrics: Metrics })
         why === undefined ? 1 : 0,
       )
       if (why !== undefined)
-        log.warn({ why }, 'decoders of pictures and bank statements are not confined: OPERATIONS.md, "Decoders"')
+        log.warn({ why }, 'decoders of pictures and bank statements are not confined: DEPLOYMENT.md, "Decoders"')
     },
   }
 }
