@@ -1,4 +1,4 @@
-import { Button } from '@tarojs/components'
+import { Button, View } from '@tarojs/components'
 import AtBadge from 'taro-ui/lib/components/badge/index'
 import 'taro-ui/lib/style/components/badge.scss'
 import { classNames } from './classNames'
@@ -31,9 +31,11 @@ export function IconButton({ icon, size, label, onClick, pressed, badge, openTyp
       onClick={onClick}
     >
       {badge ? (
-        <AtBadge value={badge} className="icon-button__badge num">
-          <Icon name={icon} size={size} />
-        </AtBadge>
+        <View aria-hidden>
+          <AtBadge value={badge} className="icon-button__badge num">
+            <Icon name={icon} size={size} />
+          </AtBadge>
+        </View>
       ) : (
         <Icon name={icon} size={size} />
       )}
