@@ -1,8 +1,10 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js'
 import { LOCALES } from '../../../contract/locales'
 import { callingCodeOf, hasCallingCode } from '../../domain/callingCodes'
 import CALLING_CODES from '../../domain/callingCodes.json'
-import { lettersOf, loadCountries, nationalities, searchCountries } from './countries'
+import { changeLocale, startI18n, useLocale } from '../index'
+import { lettersOf, loadCountries, nationalities, searchCountries, useCountries } from './countries'
 
 test('calling codes are those by which the server checks numbers', () => {
   const byServer = getCountries().map((iso) => [iso, getCountryCallingCode(iso)])
@@ -126,4 +128,18 @@ test.each([
 
 test('nothing matches nonsense', async () => {
   expect(searchCountries(await loadCountries('en-US'), 'qqqq')).toEqual([])
+})
+
+test('after a change of language no name stays in the previous one', async () => {
+  await startI18n('en-US')
+  const shown: string[] = []
+  renderHook(() => {
+    const locale = useLocale()
+    const germany = useCountries()?.find(({ iso }) => iso === 'DE')
+    if (germany) shown.push(`${locale}: ${germany.name}`)
+  })
+  await waitFor(() => expect(shown).toContain('en-US: Germany'))
+  await act(() => changeLocale('de-DE'))
+  await waitFor(() => expect(shown).toContain('de-DE: Deutschland'))
+  expect(shown).not.toContain('de-DE: Germany')
 })

@@ -91,15 +91,15 @@ export function searchCountries(countries: readonly Country[], text: string): re
   )
 }
 
-/** The countries in the user's language; undefined until they are loaded. */
+/** The countries in the user's language; undefined until they are loaded, also after a change of language. */
 export function useCountries(): readonly Country[] | undefined {
   const locale = useLocale()
-  const [countries, setCountries] = useState<readonly Country[]>()
+  const [loaded, setLoaded] = useState<{ locale: Locale; countries: readonly Country[] }>()
   useEffect(() => {
     let current = true
     loadCountries(locale).then(
-      (loaded) => {
-        if (current) setCountries(loaded)
+      (countries) => {
+        if (current) setLoaded({ locale, countries })
       },
       () => undefined,
     )
@@ -107,5 +107,5 @@ export function useCountries(): readonly Country[] | undefined {
       current = false
     }
   }, [locale])
-  return countries
+  return loaded?.locale === locale ? loaded.countries : undefined
 }
