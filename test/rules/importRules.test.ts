@@ -130,9 +130,15 @@ test('the map of ARCHITECTURE.md names each folder of the server, and each modul
   const map = readFileSync(join(ROOT, 'docs/ARCHITECTURE.md'), 'utf8')
   const modules = readdirSync(join(ROOT, 'server/src/modules')).filter((name) => !name.includes('.'))
   const folders = Object.keys(SERVER_FOLDERS).filter((name) => name !== 'modules' && !name.includes('.'))
-  expect(folders.filter((name) => !map.includes(`\`server/src/${name}/\``))).toEqual([])
-  const [, named = ''] = /^\| `server\/src\/modules\/.*?\| .*?: (.*?) *\|$/m.exec(map) ?? []
-  expect(named.split(', ').sort()).toEqual(modules.sort())
+  const [, whole = '', named = ''] =
+    /```text\nserver\/\n([\s\S]*?)```\n\n```text\nserver\/src\/modules\/\n([\s\S]*?)```/.exec(map) ?? []
+  expect(folders.filter((name) => !new RegExp(`^ {4}(?:\\S+/ )*${name}/ `, 'm').test(whole))).toEqual([])
+  // Names come first in a line, and two spaces end them.
+  const words = named
+    .trim()
+    .split('\n')
+    .flatMap((line) => line.trim().split(/ {2,}/)[0]?.split(' ') ?? [])
+  expect(words.sort()).toEqual(modules.sort())
 })
 
 describe('the client', () => {
