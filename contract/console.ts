@@ -228,6 +228,7 @@ export const STATEMENT_FAULTS = [
   'too_complex',
   'zip',
   'zip_too_large',
+  'spreadsheet',
 ] as const
 export type StatementFault = (typeof STATEMENT_FAULTS)[number]
 

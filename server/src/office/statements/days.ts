@@ -3,7 +3,7 @@ import { plainDigits, typedText } from '../../../../contract/typedText'
 import { dayOf } from './statementLine'
 
 /** Languages whose months banks write in words. */
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'id', 'pl', 'cs']
+const LANGUAGES = 'en de fr es pt it nl id pl cs ru uk tr sv nb fi hu ro th'.split(' ')
 
 const plainName = (name: string) =>
   name
@@ -14,20 +14,28 @@ const plainName = (name: string) =>
 const MONTHS = new Map(
   LANGUAGES.flatMap((language) =>
     (['short', 'long'] as const).flatMap((month) =>
-      Array.from({ length: 12 }, (_, index): [string, number] => {
-        const format = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' })
-        return [plainName(format.format(Date.UTC(2026, index, 15))), index + 1]
-      }),
+      // Next to a day, many languages write another form of the name.
+      [{ month }, { month, day: 'numeric' as const }].flatMap((parts) =>
+        Array.from({ length: 12 }, (_, index): [string, number] => {
+          const format = new Intl.DateTimeFormat(language, { ...parts, timeZone: 'UTC' })
+          const name = format.formatToParts(Date.UTC(2026, index, 15)).find(({ type }) => type === 'month')?.value
+          return [plainName(name ?? ''), index + 1]
+        }),
+      ),
     ),
   ),
 )
+
+const NAME = String.raw`\p{L}[\p{L}\p{M}.]{2,}`
+/** Between digits there is always something; next to a name there may be nothing ("20NOV26"), or a word ("de"). */
+const BETWEEN = String.raw`(?: de |[^\p{L}\d]{1,3}|(?<=[\p{L}\p{M}])|(?=\p{L}))`
+const APART = new RegExp(`^(\\d{1,4}|${NAME})${BETWEEN}(\\d{1,2}|${NAME})${BETWEEN}(\\d{2,4})(?!\\d)`, 'u')
 
 /** The three parts of the day at the beginning of a text; a time may follow. */
 function partsOf(text: string, order: DateOrder): string[] {
   const plain = plainDigits(typedText(text)).replace(/[年月日]/g, '-')
   const compact = order === 'ymd' ? /^(\d{4})(\d\d)(\d\d)(?!\d)/ : /^(\d\d)(\d\d)(\d{4})(?!\d)/
-  const apart = /^(\d{1,4}|\p{L}{3,})\W{1,2}(\d{1,2}|\p{L}{3,})\W{1,3}(\d{1,4})(?!\d)/u
-  return (compact.exec(plain) ?? apart.exec(plain) ?? []).slice(1)
+  return (compact.exec(plain) ?? APART.exec(plain) ?? []).slice(1)
 }
 
 function commonYear(digits: string, era: Era): number {

@@ -178,6 +178,20 @@ describe('by a description', () => {
     expect(dayIn('03/04/2569', { dateOrder: 'dmy' })).toBe('2026-04-03')
     expect(dayIn('115/04/03', { dateOrder: 'ymd', era: 'minguo' })).toBe('2026-04-03')
     expect(dayIn('Dec 3, 2026', { dateOrder: 'mdy' })).toBe('2026-12-03')
+    for (const day of [
+      '3 декабря 2026 г.',
+      '3. prosince 2026',
+      '3 de diciembre de 2026',
+      '03DEC26',
+      '3 ธ.ค. 2569',
+      '3.12.26',
+    ])
+      expect([day, dayIn(day, { dateOrder: 'dmy' })]).toEqual([day, '2026-12-03'])
+    for (const day of ['3.1226', '031226', '3 12 6', '3 Dec'])
+      expect([day, faultOf(file.replace('03/04/2026', day), { ...plain(), dateOrder: 'dmy' })]).toEqual([
+        day,
+        'line 2: date',
+      ])
   })
 
   test('all its texts are searched, the next lines of a text as well, and the payer is shown', () => {

@@ -3,6 +3,7 @@ import type { Currency } from '../../shared/settings'
 import { UnreadableStatement } from './statementLine'
 import { suggestBankFile } from './suggest'
 import { decodeAs, readTable, type TableRow } from './table'
+import { refusePapers } from './unpack'
 
 const ROWS = 30
 const CELL_MAX = 80
@@ -13,6 +14,7 @@ export function previewStatement(
   own: Currency,
   description?: BankFile,
 ): { file: BankFile; rows: string[][] } {
+  refusePapers(bytes)
   const { file, rows } = description
     ? { file: description, rows: rowsBy(bytes, description) }
     : suggestBankFile(bytes, own)

@@ -8,7 +8,14 @@ const faultOf = async (bytes: Buffer) => {
 }
 
 test('the files of a ZIP come by name, without folders and what macOS adds; any other file is itself', async () => {
-  const zip = zipOf({ 'b.xml': 'two', 'a/': '', 'a/1.xml': 'one', '__MACOSX/._b.xml': 'x', '.DS_Store': 'x' })
+  const zip = zipOf({
+    'b.xml': 'two',
+    'a/': '',
+    'a/1.xml': 'one',
+    '__MACOSX/._b.xml': 'x',
+    '.DS_Store': 'x',
+    'a/1.PDF': 'x',
+  })
   expect((await unpack(zip)).map(({ name, bytes }) => [name, String(bytes)])).toEqual([
     ['a/1.xml', 'one'],
     ['b.xml', 'two'],
@@ -29,6 +36,10 @@ test.each([
   ],
   ['one with a password', zipOf({ 'a.xml': 'x' }, { encrypted: true }), 'zip'],
   ['half of one', zipOf({ 'a.xml': 'x'.repeat(100), 'b.xml': 'y' }).subarray(0, 90), 'zip'],
+  ['a workbook', zipOf({ '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '<workbook/>' }), 'spreadsheet'],
+  ['another workbook', zipOf({ mimetype: 'application/x', 'content.xml': '<x/>' }), 'spreadsheet'],
+  ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'spreadsheet'],
+  ['a paper', Buffer.from('%PDF-1.7\n'), 'format_unknown'],
   ['an empty folder', zipOf({ 'a/': '' }), 'empty'],
 ])('%s is refused', async (_, bytes, fault) => {
   expect(await faultOf(bytes)).toBe(fault)

@@ -13,9 +13,19 @@ export interface PlainFile {
 export const ZIP_FILES_MAX = 50
 export const ZIP_BYTES_MAX = 8 * 1024 * 1024
 
-const isZip = (bytes: Buffer) => bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))
-/** Folders, and what macOS adds to every ZIP. */
-const isBeside = (name: string) => /\/$|(^|\/)(__MACOSX\/|\.)/.test(name)
+const beginsWith = (bytes: Buffer, signature: string) =>
+  bytes.subarray(0, signature.length).equals(Buffer.from(signature, 'latin1'))
+const isZip = (bytes: Buffer) => beginsWith(bytes, 'PK\x03\x04')
+/** Folders, what macOS adds to every ZIP, and what banks add for people: papers and signatures. */
+const isBeside = (name: string) => /\/$|(^|\/)(__MACOSX\/|\.)|\.(pdf|p7s|sig)$/i.test(name)
+/** Workbooks are ZIP files as well; one of these names is in each. */
+const OF_WORKBOOKS: readonly string[] = ['[Content_Types].xml', 'mimetype', 'Index/Document.iwa']
+
+/** Throws `UnreadableStatement` for what people take for a table: an old workbook, or a paper. */
+export function refusePapers(bytes: Buffer): void {
+  if (beginsWith(bytes, '\xd0\xcf\x11\xe0')) throw new UnreadableStatement('spreadsheet', 1)
+  if (beginsWith(bytes, '%PDF')) throw new UnreadableStatement('format_unknown', 1)
+}
 
 const openZip = (bytes: Buffer) =>
   new Promise<ZipFile>((resolve, reject) =>
@@ -40,6 +50,7 @@ async function entriesOf(zip: ZipFile): Promise<Entry[]> {
 async function unzip(bytes: Buffer): Promise<PlainFile[]> {
   const zip = await openZip(bytes)
   const entries = await entriesOf(zip)
+  if (entries.some(({ fileName }) => OF_WORKBOOKS.includes(fileName))) throw new UnreadableStatement('spreadsheet', 1)
   const size = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
   if (entries.length > ZIP_FILES_MAX || size > ZIP_BYTES_MAX)
     throw new UnreadableStatement('zip_too_large', 1, String(ZIP_FILES_MAX))
@@ -51,6 +62,7 @@ async function unzip(bytes: Buffer): Promise<PlainFile[]> {
 
 /** The files to read: those of a ZIP, sorted by name, or the file itself. Throws `UnreadableStatement`. */
 export async function unpack(bytes: Buffer): Promise<PlainFile[]> {
+  refusePapers(bytes)
   if (!isZip(bytes)) return [{ name: null, bytes }]
   const files = await unzip(bytes).catch((error: unknown) => {
     throw error instanceof UnreadableStatement ? error : new UnreadableStatement('zip', 1)
