@@ -1,5 +1,5 @@
 import { Layout, Menu, Select, Typography } from 'antd'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import type { Permission } from '../contract/console'
 import { call } from './api'
@@ -93,8 +93,12 @@ function useGroups() {
 
 function SideMenu({ groups }: { groups: ReturnType<typeof useGroups> }) {
   const [location, navigate] = useLocation()
-  const { of, reload } = useWaiting()
+  const { of, count, reload } = useWaiting()
   useReloading(reload)
+  const name = t('appTitle', { app: useSession().session.appName })
+  useEffect(() => {
+    document.title = count === 0 ? name : `(${count}) ${name}`
+  }, [count, name])
   const label = (path: IconName) => {
     const waiting = of(path)
     return (

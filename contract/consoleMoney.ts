@@ -85,7 +85,13 @@ export const OpenDeposit = closed({
   ),
 })
 export type OpenDeposit = Static<typeof OpenDeposit>
-export const WithdrawalItem = closed({ ...MoneyItem, method: Type.String(), pickedUpBy: nullable(Type.String()) })
+export const WithdrawalItem = closed({
+  ...MoneyItem,
+  method: Type.String(),
+  pickedUpBy: nullable(Type.String()),
+  /** The amount less the fee. */
+  toPay: MoneyText,
+})
 export type WithdrawalItem = Static<typeof WithdrawalItem>
 export const OpenWithdrawal = closed({
   ...MoneyItem,

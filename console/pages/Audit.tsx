@@ -53,7 +53,7 @@ export function Audit() {
     <Split<AuditItem & { key: string }>
       page="audit"
       items={items.map((entry) => ({ ...entry, key: entry.id }))}
-      isLoading={list.isLoading}
+      asked={list}
       pages={list}
       none={t('noMatch')}
       nameOf={(key, entry) => (entry ? `${entry.action} #${key}` : `#${key}`)}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Empty, Table } from 'antd'
+import { Alert, Table } from 'antd'
 import type { Books as BooksAnswer, VoidDay } from '../../contract/consoleAudit'
 import { call } from '../api'
 import { Mark } from '../parts/Mark'
+import { noRows } from '../parts/NoRows'
 import { Box, Fact } from '../parts/Sheet'
 import { Wide } from '../parts/Wide'
 import { day, moment, t } from '../texts'
@@ -34,10 +35,9 @@ function Voids() {
         <Table<VoidDay>
           rowKey={(row) => `${row.day} ${row.symbol}`}
           size="small"
-          loading={voids.isLoading}
           dataSource={voids.data?.items ?? []}
           pagination={{ pageSize: 20, hideOnSinglePage: true }}
-          locale={{ emptyText: <Empty description={t('noVoids')} /> }}
+          locale={noRows(voids, t('noVoids'))}
           columns={[
             { title: t('field/day'), dataIndex: 'day', render: day },
             { title: t('field/symbol'), dataIndex: 'symbol' },

@@ -187,7 +187,7 @@ export function Content() {
       <Split<ContentItem & { key: string }>
         page="content"
         items={found.map((item) => ({ ...item, key: item.id }))}
-        isLoading={list.isLoading}
+        asked={list}
         none={t('noMatch')}
         tools={
           <>

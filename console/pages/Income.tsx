@@ -3,6 +3,7 @@ import { Table, Tag } from 'antd'
 import type { IncomeDay } from '../../contract/consoleContent'
 import { call } from '../api'
 import { ActionButton } from '../parts/ActionButton'
+import { noRows } from '../parts/NoRows'
 import { NumberField } from '../parts/NumberField'
 import { day as dayInWords, t } from '../texts'
 
@@ -36,7 +37,7 @@ export function Income() {
     <Table<IncomeDay>
       rowKey="day"
       size="small"
-      loading={list.isLoading}
+      locale={noRows(list, t('rows/none'))}
       dataSource={list.data?.items ?? []}
       pagination={false}
       columns={[

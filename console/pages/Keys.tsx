@@ -111,7 +111,10 @@ export function Keys() {
     <Split<Own>
       page="keys"
       items={[...owned('key', keys.data?.items), ...owned('passkey', passkeys.data?.items)]}
-      isLoading={keys.isLoading || passkeys.isLoading}
+      asked={{
+        isLoading: keys.isLoading || passkeys.isLoading,
+        isError: keys.isError || passkeys.isError,
+      }}
       none={t('noOwnKeys')}
       overview={
         <>

@@ -16,13 +16,15 @@ const STATUSES: Status[] = ['under_review', 'successful', 'failed']
 interface Props<T> {
   queue: 'deposits' | 'withdrawals'
   load(query: QueueQuery & { status: Status }): Promise<PageOf<T>>
+  /** What the bank gets or has to get. */
+  figure(item: T): string
   /** How the money comes or goes, and who has to do with it. */
   about(item: T): ReactNode
   show(reference: string, item: T | undefined): ReactNode
 }
 
 /** Movements of money by status, each opened next to the list. */
-function MoneyQueue<T extends DepositItem | WithdrawalItem>({ queue, load, about, show }: Props<T>) {
+function MoneyQueue<T extends DepositItem | WithdrawalItem>({ queue, load, figure, about, show }: Props<T>) {
   const [status, setStatus] = useState<Status>('under_review')
   return (
     <Queue<T>
@@ -36,7 +38,7 @@ function MoneyQueue<T extends DepositItem | WithdrawalItem>({ queue, load, about
         <Row
           name={item.account}
           detail={item.key}
-          figure={grouped(item.amount)}
+          figure={grouped(figure(item))}
           about={
             <>
               {about(item)} · <Age from={item.createdAt} />
@@ -65,6 +67,7 @@ export const Deposits = () => (
   <MoneyQueue<DepositItem>
     queue="deposits"
     load={(query) => call('listDeposits', { query })}
+    figure={({ amount }) => amount}
     about={channelName}
     show={(reference, item) => <OpenDeposit reference={reference} item={item} />}
   />
@@ -75,9 +78,11 @@ export const Withdrawals = () => (
   <MoneyQueue<WithdrawalItem>
     queue="withdrawals"
     load={(query) => call('listWithdrawals', { query })}
-    about={({ method, pickedUpBy }) => (
+    figure={({ toPay }) => toPay}
+    about={({ method, pickedUpBy, amount, toPay }) => (
       <>
         {method}
+        {amount !== toPay && ` · ${t('field/amount')}: ${grouped(amount)}`}
         {pickedUpBy !== null && ` · ${t('field/pickedUpBy')}: ${pickedUpBy}`}
       </>
     )}

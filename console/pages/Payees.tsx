@@ -5,6 +5,7 @@ import { call } from '../api'
 import { ActionButton } from '../parts/ActionButton'
 import { Due } from '../parts/Due'
 import { RejectionFields } from '../parts/Fields'
+import { noRows } from '../parts/NoRows'
 import { t } from '../texts'
 
 function Decision({ user }: { user: string }) {
@@ -35,7 +36,7 @@ export function Payees() {
     <Table<PayeeName>
       rowKey="user"
       size="small"
-      loading={list.isLoading}
+      locale={noRows(list, t('nothingWaits'))}
       dataSource={list.data?.items ?? []}
       pagination={false}
       columns={[

@@ -200,7 +200,7 @@ export function Products() {
     <Split<ConsoleProduct & { key: string }>
       page="products"
       items={found.map((product) => ({ ...product, key: product.symbol }))}
-      isLoading={list.isLoading}
+      asked={list}
       none={t('noMatch')}
       tools={
         <>

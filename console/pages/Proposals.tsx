@@ -192,7 +192,7 @@ function Waiting({ choice }: PartProps) {
     <Split<Proposal & { key: string }>
       page="proposals"
       items={keyed(found)}
-      isLoading={list.isLoading}
+      asked={list}
       none={t(items.length === 0 ? 'nothingWaits' : 'noMatch')}
       nameOf={nameOf}
       show={(_, proposal) => (proposal ? <OpenProposal proposal={proposal} /> : gone())}
@@ -225,7 +225,7 @@ function Ended({ outcome, choice }: PartProps & { outcome: ProposalOutcome }) {
     <Split<EndedProposal & { key: string }>
       page="proposals"
       items={keyed(items)}
-      isLoading={list.isLoading}
+      asked={list}
       pages={list}
       none={t('nothingEnded')}
       nameOf={nameOf}

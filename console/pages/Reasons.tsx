@@ -153,7 +153,7 @@ function OpenReason({ reason }: { reason: ReasonItem }) {
 
 /** The users' text of each reason that staff can choose, in every language. */
 export function Reasons() {
-  const { items, isLoading, label } = useReasons()
+  const { items, asked, label } = useReasons()
   const mayEdit = useMay('content.edit')
   const ordered = KINDS.flatMap((what) => items.filter((item) => item.what === what))
   const { found, field } = useFinding(ordered, (item) => [label(item), item.code, t(`reasonsOf/${item.what}`)])
@@ -161,7 +161,7 @@ export function Reasons() {
     <Split<ReasonItem & { key: string }>
       page="reasons"
       items={found.map((item) => ({ ...item, key: `${item.what}.${item.code}` }))}
-      isLoading={isLoading}
+      asked={asked}
       none={t('noMatch')}
       summary={t('reasonsHint')}
       tools={

@@ -5,6 +5,7 @@ import type { ReconciledDay } from '../../contract/consoleAudit'
 import { addressOfFile, call } from '../api'
 import { onOneLine } from '../parts/dated'
 import { Mark } from '../parts/Mark'
+import { noRows } from '../parts/NoRows'
 import { Wide } from '../parts/Wide'
 import { useSession } from '../session'
 import { day, grouped, t } from '../texts'
@@ -78,7 +79,7 @@ export function Reconciliation() {
         <Table<ReconciledDay>
           rowKey="day"
           size="small"
-          loading={list.isLoading}
+          locale={noRows(list, t('rows/none'))}
           dataSource={list.data?.items ?? []}
           pagination={false}
           columns={[

@@ -103,7 +103,7 @@ export function Staff() {
     <Split<StaffListItem & { key: string }>
       page="staff"
       items={found.map((row) => ({ ...row, key: row.login }))}
-      isLoading={list.isLoading}
+      asked={list}
       none={t('noMatch')}
       tools={
         <>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, App, Button, Form, Input, Segmented, Select, Spin, Upload } from 'antd'
+import { Alert, App, Button, Form, Input, Segmented, Select, Upload } from 'antd'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import {
@@ -15,6 +15,7 @@ import { DescribeFile } from '../parts/DescribeFile'
 import { written } from '../parts/Fields'
 import { Mark, type MarkLevel } from '../parts/Mark'
 import { More } from '../parts/More'
+import { NoRows } from '../parts/NoRows'
 import { Row } from '../parts/Row'
 import { Box, Fact } from '../parts/Sheet'
 import { Split } from '../parts/Split'
@@ -187,13 +188,12 @@ function Lines({ statement }: { statement: ImportedStatement }) {
         />
         <ProposeAll statement={statement} matched={matched} />
       </div>
-      <Spin spinning={list.isLoading}>
-        <ul className="rows box box--flush">
-          {items.map((line) => (
-            <Line key={line.id} line={line} />
-          ))}
-        </ul>
-      </Spin>
+      {list.isLoading && <NoRows of={list} none="" />}
+      <ul className="rows box box--flush">
+        {items.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ul>
       <More list={list} />
     </>
   )
@@ -303,7 +303,7 @@ export function Statements() {
     <Split<ImportedStatement & { key: string }>
       page="statements"
       items={items.map((statement) => ({ ...statement, key: statement.id }))}
-      isLoading={list.isLoading}
+      asked={list}
       pages={list}
       none={t('statement/none')}
       tools={<ImportFile onImported={handleImported} />}

@@ -111,7 +111,7 @@ export function Users() {
     <Split<FoundUser & { key: string }>
       page="users"
       items={(found.data?.items ?? []).map((user) => ({ ...user, key: user.id }))}
-      isLoading={found.isFetching}
+      asked={{ isLoading: found.isFetching, isError: found.isError }}
       none={t(text.length < 2 ? 'searchFirst' : 'nobodyFound')}
       tools={<FindField name={t('findUser')} onFind={setText} />}
       nameOf={(key, user) => user?.account ?? t('userNumber', { key })}

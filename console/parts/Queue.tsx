@@ -70,7 +70,8 @@ export function Queue<T extends Claimed>({ queue, part = '', load, find, childre
     <Split<T>
       page={queue}
       items={list.data?.pages.flatMap((page) => page.items) ?? []}
-      isLoading={list.isLoading}
+      asked={list}
+      opensFirst={text === ''}
       pages={list}
       summary={<Summary queue={queue} />}
       none={t(text === '' ? 'nothingWaits' : 'nothingFound')}

@@ -1,9 +1,10 @@
-import { Button, Drawer, Empty, Grid, Spin } from 'antd'
+import { Button, Drawer, Empty, Grid } from 'antd'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link, useLocation, useSearch } from 'wouter'
 import { t } from '../texts'
 import { More, type Pages } from './More'
+import { type Asked, NoRows } from './NoRows'
 import { Sheet } from './Sheet'
 
 interface Entry {
@@ -14,7 +15,9 @@ interface Props<T extends Entry> {
   /** Path of the page; its name is in the menu's texts. */
   page: string
   items: readonly T[]
-  isLoading: boolean
+  asked: Asked
+  /** In a wide window the first item is open as soon as the list is there. */
+  opensFirst?: boolean
   pages?: Pages
   /** In a few words next to the name of the page. */
   summary?: ReactNode
@@ -39,16 +42,27 @@ const addressOf = (page: string, key: string) => `/${page}?open=${encodeURICompo
 const useOpened = () => new URLSearchParams(useSearch()).get('open') ?? undefined
 
 /** Steps to the next and the previous item, also from one that has left the list since. */
-function useSteps<T extends Entry>({ page, items }: Pick<Props<T>, 'page' | 'items'>, opened: string | undefined) {
+function useSteps<T extends Entry>(
+  { page, items, asked: { isLoading } }: Pick<Props<T>, 'page' | 'items' | 'asked'>,
+  opened: string | undefined,
+) {
   const [, navigate] = useLocation()
   const at = useRef(-1)
+  // A key may be pressed before the list is there.
+  const [wanted, setWanted] = useState<number>()
   const found = items.findIndex(({ key }) => key === opened)
   if (found >= 0) at.current = found
   else if (opened === undefined) at.current = -1
   const open = (index: number) => {
     const item = items[Math.max(0, Math.min(index, items.length - 1))]
     if (item) navigate(addressOf(page, item.key), { replace: true })
+    else if (isLoading) setWanted(index)
   }
+  useEffect(() => {
+    if (wanted === undefined || isLoading) return
+    setWanted(undefined)
+    open(wanted)
+  })
   return {
     // The one after an item that is gone has taken its place.
     next: () => open(found < 0 && opened !== undefined ? at.current : at.current + 1),
@@ -115,7 +129,7 @@ function itemElement() {
  * page on which staff work through items.
  */
 export function Split<T extends Entry>(props: Props<T>) {
-  const { page, items, isLoading, pages, summary, tools, none, overview, nameOf, show } = props
+  const { page, items, asked, opensFirst, pages, summary, tools, none, overview, nameOf, show } = props
   const [, navigate] = useLocation()
   const { xl: isWide } = Grid.useBreakpoint()
   const opened = useOpened()
@@ -124,6 +138,10 @@ export function Split<T extends Entry>(props: Props<T>) {
   const name = opened === undefined ? '' : nameOf(opened, item)
   const [place] = useState(itemElement)
   const close = () => navigate(`/${page}`, { replace: true })
+  const [first] = items
+  useEffect(() => {
+    if (opensFirst && isWide && opened === undefined && first) navigate(addressOf(page, first.key), { replace: true })
+  }, [opensFirst, isWide, opened, first, page, navigate])
   return (
     <div className="split">
       <section className="split__list" aria-label={t(`menu/${page}`)}>
@@ -133,12 +151,10 @@ export function Split<T extends Entry>(props: Props<T>) {
         </header>
         {tools && <div className="split__tools">{tools}</div>}
         <div className="split__scroll">
-          <Spin spinning={isLoading}>
-            <Rows {...props} opened={opened} />
-            {!isLoading && items.length === 0 && <Empty description={none} />}
-            {pages && <More list={pages} />}
-            {isWide === false && overview}
-          </Spin>
+          <Rows {...props} opened={opened} />
+          {items.length === 0 && <NoRows of={asked} none={none} />}
+          {pages && <More list={pages} />}
+          {isWide === false && overview}
         </div>
         <Steps {...steps} />
       </section>

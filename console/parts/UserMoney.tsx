@@ -1,4 +1,4 @@
-import { Empty, Segmented, Table, Typography } from 'antd'
+import { Segmented, Table, Typography } from 'antd'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { USER_MONEY_KINDS, type UserMoneyKind } from '../../contract/console'
@@ -9,6 +9,7 @@ import { grouped, t } from '../texts'
 import { channelName } from './channelName'
 import { dated } from './dated'
 import { More } from './More'
+import { noRows } from './NoRows'
 import { useReasons } from './reasons'
 import { Box } from './Sheet'
 import { usePages } from './usePages'
@@ -56,10 +57,9 @@ export function UserMoney({ user }: { user: string }) {
         <Table<UserMovement>
           rowKey="reference"
           size="small"
-          loading={list.isLoading}
           dataSource={items}
           pagination={false}
-          locale={{ emptyText: <Empty description={t(`userMoney/${kind}`)} /> }}
+          locale={noRows(list, t(`userMoney/${kind}`))}
           columns={[
             dated('createdAt'),
             {

@@ -51,5 +51,5 @@ export function useReasons() {
   /** Why a deposit or withdrawal ended badly; null if it did not. */
   const readFailure = (reason: FailureReason | null): string | null =>
     reason && [t(`failure/${reason.code}`), reason.note && read(reason.note)].filter(Boolean).join(' ')
-  return { items, isLoading: list.isLoading, label, read, readFailure }
+  return { items, asked: list, label, read, readFailure }
 }

@@ -11,6 +11,8 @@ export function useWaiting() {
   const waiting = useQuery({ queryKey: ['waiting'], queryFn: () => call('listWaiting', {}) })
   return {
     of: (queue: string): WaitingQueue | undefined => waiting.data?.items.find((item) => item.queue === queue),
+    /** The sum over all queues. */
+    count: waiting.data?.items.reduce((sum, { count }) => sum + count, 0) ?? 0,
     reload: waiting.refetch,
   }
 }

@@ -56,6 +56,7 @@ const withdrawalItem = (row: NamedWithdrawal, scale: number): WithdrawalItem => 
   claim: null,
   method: methodOf(row),
   pickedUpBy: row.picked_up_by,
+  toPay: formatMoney(row.amount - row.fee, scale),
 })
 
 async function moneyPage<Row extends { number: bigint }, Item>(
@@ -149,7 +150,6 @@ async function openWithdrawal(
     background: claim?.mine ? await backgroundOf(deps, row) : null,
     methodName: row.method_name,
     fee: formatMoney(row.fee, scale),
-    toPay: formatMoney(row.amount - row.fee, scale),
     reason: wire.reason,
     payoutReference: row.payout_reference,
     bound: payee ? { numberKind: payee.numberKind, bankCode: payee.bankCode } : null,
