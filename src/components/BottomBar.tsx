@@ -1,5 +1,5 @@
 import { View } from '@tarojs/components'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { keepRoomAbove } from '../platform/bottomRoom'
 import './BottomBar.scss'
 import { classNames } from './classNames'
@@ -8,12 +8,14 @@ interface BottomBarProps {
   children: ReactNode
   /** The bar stays in sight even in a low window. */
   kept?: boolean
+  /** Called with its height in CSS pixels at `designWidth`, at first and after each change; not in WeChat. */
+  onHeight?: (height: number) => void
 }
 
 /** The bar at the bottom of a page, above the safe area, with the page's main action. */
-export function BottomBar({ children, kept = false }: BottomBarProps) {
+export function BottomBar({ children, kept = false, onHeight }: BottomBarProps) {
   const bar = useRef<HTMLElement | null>(null)
-  useEffect(() => keepRoomAbove(bar.current), [])
+  useLayoutEffect(() => keepRoomAbove(bar.current, onHeight), [onHeight])
   return (
     <>
       <View className="bottom-bar__room" />

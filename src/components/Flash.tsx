@@ -1,5 +1,5 @@
 import { Text, View } from '@tarojs/components'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { classNames } from './classNames'
 import './Flash.scss'
 
@@ -11,33 +11,40 @@ export interface FlashProps {
   className?: string
 }
 
-/** Longer than the pause between two prices of a busy market, which would start and end a fade with each of them. */
-const LIT_MS = 240
+/** Between the beginnings of two flashes. A price in color most of the time would say nothing by its color. */
+const PAUSE_MS = 2_500
 
 /**
- * A price that lights up in the color of its way when it changes, and fades once it rests. What fades is a copy over it,
- * which the compositor does alone: a color that fades would have every picture of that moment styled and painted.
+ * A price of which the digits that changed light up for a moment, in the color of the way it went. What fades is a copy
+ * over it, which the compositor does alone: a color that fades would have every picture of that moment styled and painted.
  */
 export function Flash({ text, value, className }: FlashProps) {
-  const last = useRef({ value, text, way: '', changes: 0 })
-  if (last.current.text !== text) {
-    const { value: before, changes } = last.current
-    last.current = { value, text, way: value > before ? 'up' : 'down', changes: changes + 1 }
+  const last = useRef({ value, text, number: 0, at: Number.NEGATIVE_INFINITY, way: '', from: 0 })
+  const before = last.current
+  if (before.text !== text) {
+    const now = Date.now()
+    const isNew = now - before.at >= PAUSE_MS
+    const flash = { number: before.number + 1, at: now, way: value > before.value ? 'up' : 'down' }
+    last.current = { ...before, value, text, ...(isNew && { ...flash, from: firstChange(before.text, text) }) }
   }
-  const { way, changes } = last.current
-  const [faded, setFaded] = useState(0)
-  useEffect(() => {
-    const timer = setTimeout(() => setFaded(changes), LIT_MS)
-    return () => clearTimeout(timer)
-  }, [changes])
+  const { number, way, from } = last.current
   return (
     <View className={classNames('flash', className)}>
       <Text>{text}</Text>
-      {changes === 0 ? null : (
-        <Text className={classNames('flash__copy', way, faded !== changes && 'flash__copy--lit')} aria-hidden>
-          {text}
+      {number === 0 ? null : (
+        <Text key={number} className={classNames('flash__copy', way)} aria-hidden>
+          <Text className="flash__same">{text.slice(0, from)}</Text>
+          {text.slice(from)}
         </Text>
       )}
     </View>
   )
+}
+
+/** The place of the first character that differs; 0 if the length does, as all digits have moved then. */
+function firstChange(before: string, now: string): number {
+  if (before.length !== now.length) return 0
+  let at = 0
+  while (at < now.length && before[at] === now[at]) at += 1
+  return at
 }

@@ -605,8 +605,10 @@ export interface Texts {
   'operator.reason.terms_breached': never
   'operator.reason.under_age': never
   'orders.ahead': never
+  'orders.aheadBy': 'distance'
   'orders.allNow': never
   'orders.behind': never
+  'orders.behindBy': 'distance'
   'orders.check.believe': never
   'orders.check.believeTitle': never
   'orders.check.file': never
@@ -659,9 +661,7 @@ export interface Texts {
   'orders.evidence.silent.title': never
   'orders.evidence.unknown.text': never
   'orders.evidence.unknown.title': never
-  'orders.from': 'price'
   'orders.holdings': 'count'
-  'orders.ifNow': never
   'orders.justClosed': never
   'orders.level': never
   'orders.lookUp.afterEnd': 'price' | 'time' | 'trade'

@@ -1,2 +1,2 @@
 /** Nothing floats above a bar there. The twin is `bottomRoom.ts`. */
-export const keepRoomAbove = (_bar: unknown): (() => void) | undefined => undefined
+export const keepRoomAbove = (_bar: unknown, _told?: unknown): (() => void) | undefined => undefined

@@ -1,4 +1,4 @@
-import type { Candle, Category, ProductSummary } from '../../contract/market'
+import type { Candle, Category, ProductSummary, Tick } from '../../contract/market'
 import type { ResultSums } from '../../contract/results'
 import { alertOf, NOON, orderOf, productOf, quoteOf, summaryOf, wonOrderOf } from '../client/factories'
 import { withAcceptance } from '../client/house'
@@ -40,9 +40,44 @@ const candles: Candle[] = Array.from({ length: 240 }, (_, index) => {
   }
 })
 
+/** Three minutes of prices. */
+const ticks: Tick[] = Array.from({ length: 420 }, (_, index) => {
+  const price = 68_405 + 40 * Math.sin(index / 60) + 14 * Math.sin(index / 7) + 5 * Math.sin(index * 2.1)
+  const time = at - (419 - index) * 428
+  return {
+    sequence: 3_000 + index,
+    at: time,
+    price: index === 419 ? '68412.5' : price.toFixed(1),
+    size: '1',
+    source: 'simulated',
+    sourceAt: time,
+    instrument: '-',
+    trade: null,
+  }
+})
+
 /** With a receipt that holds. */
 export const CHECKED = shownOrderOf(receiptOf())
 const idOf = (last: number) => `019aa1b2-0000-7000-8000-0000000000${10 + last}`
+/** Three orders on one product, one of them next to the price, and one that has just ended. */
+export const THREE_ORDERS = {
+  holding: [
+    orderOf({ id: idOf(20), entryPrice: '68398.4', entryAt: instant(-15_000), expiresAt: instant(75_000) }),
+    orderOf({
+      id: idOf(21),
+      direction: 'down',
+      stake: '50.00',
+      payout: '91.00',
+      entryPrice: '68414.9',
+      entryAt: instant(-2_000),
+      expiresAt: instant(298_000),
+      durationSeconds: 300,
+    }),
+    orderOf({ id: idOf(22), entryPrice: '68431.0', entryAt: instant(-8_000), expiresAt: instant(52_000) }),
+  ],
+  closed: { ...CHECKED, closedAt: instant(25_000) },
+}
+
 const holding = [
   orderOf(),
   orderOf({ id: idOf(1), number: 'FT-01JD7Q4ZK9', symbol: 'ETHUSDT', direction: 'down', entryPrice: '3815.10' }),
@@ -116,7 +151,7 @@ export const MARKET_ANSWERS: Known = {
   },
   listProductChanges: { items: [], nextCursor: null },
   listCandles: ({ query }) => ({ interval: query.interval, items: candles }),
-  listTicks: { items: [] },
+  listTicks: { items: ticks },
   listPriceAlerts: ({ query }) => ({
     items:
       query.state === 'active'

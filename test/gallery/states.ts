@@ -1,5 +1,5 @@
 import { verificationOf, withdrawalTermsOf } from '../client/factories'
-import { VOIDED } from './marketAnswers'
+import { THREE_ORDERS, VOIDED } from './marketAnswers'
 import type { Screen } from './screen'
 import { HOUR, instant, limits } from './userAnswers'
 
@@ -32,6 +32,17 @@ const ANSWERED = {
 export const STATES: readonly Screen[] = [
   { name: 'index: logged out', page: 'pages/index/index', guest: true },
   { name: 'Detail: logged out', page: 'pages/Detail/Detail', params: { symbol: 'BTCUSDT' }, guest: true },
+  {
+    name: 'Detail: three orders',
+    page: 'pages/Detail/Detail',
+    params: { symbol: 'BTCUSDT' },
+    answers: {
+      listOrders: ({ query }) => ({
+        items: query.state === 'holding' ? THREE_ORDERS.holding : [THREE_ORDERS.closed],
+        nextCursor: null,
+      }),
+    },
+  },
   { name: 'Detail: closed', page: 'pages/Detail/Detail', params: { symbol: 'XAUUSD' } },
   { name: 'order: none', page: 'pages/order/order', answers: { listOrders: NOTHING } },
   {

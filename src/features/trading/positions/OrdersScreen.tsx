@@ -8,9 +8,9 @@ import { Skeleton } from '../../../components/Skeleton'
 import { Amount } from '../../../connected/Amount'
 import { Loaded } from '../../../connected/Loaded'
 import { UnclearList } from '../../../connected/UnclearList'
+import { useEachSecond } from '../../../connected/useEachSecond'
 import { DOUBLE_CLICK_MS, useOneAtATime } from '../../../connected/useOneAtATime'
 import { useReload } from '../../../connected/useReload'
-import { useServerNow } from '../../../connected/useServerNow'
 import { useWatched } from '../../../connected/useWatched'
 import { moveOf } from '../../../domain/price'
 import { useT } from '../../../i18n'
@@ -150,9 +150,9 @@ const AllNow = observer(function AllNow() {
   const t = useT()
   const format = useFormat()
   const { orders, market, session } = useStores()
-  const now = useServerNow(500)
   const { scale } = session
-  const sum = forecastSum(orders.positions, (symbol) => market.freshPriceOf(symbol, now), scale, now)
+  const { positions } = orders
+  const sum = useEachSecond((now) => forecastSum(positions, (symbol) => market.freshPriceOf(symbol, now), scale, now))
   if (sum === undefined) return null
   return (
     <View className="row positions__sum">

@@ -1,125 +1,197 @@
-import { Text, View } from '@tarojs/components'
+import { Button, Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
 import type { Order } from '../../../../contract/orders'
-import { Card } from '../../../components/Card'
 import { classNames } from '../../../components/classNames'
 import { Icon } from '../../../components/Icon'
 import { Amount } from '../../../connected/Amount'
 import { UnclearList } from '../../../connected/UnclearList'
 import { useServerNow } from '../../../connected/useServerNow'
+import { moveOf } from '../../../domain/price'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
-import { jump, openPage } from '../../../platform/navigation'
+import { tapFeedback } from '../../../platform/haptics'
+import { jump } from '../../../platform/navigation'
 import { ORDERS_URL } from '../../../routes'
 import { useStores } from '../../../stores/StoresContext'
-import { directionWord } from '../words'
-import { ClosedRow } from './ClosedRow'
+import { verdictOf } from '../story/verdict'
+import { directionMark, directionTone, directionWord } from '../words'
 import { IntentCard } from './IntentCard'
 import { OrderCountdown } from './OrderCountdown'
 import './OwnOrders.scss'
-import { forecastOf, leftMsOf } from './orderOutcome'
+import { bySoonest } from './orderOutcome'
+import { standingText, useForecast } from './useForecast'
 import { useJustClosed } from './useJustClosed'
+import { useReceipt } from './useReceipt'
 
-const SHOWN_MAX = 5
+const SHOWN_MAX = 12
 const CLOSED_MS = 120_000
-const CLOSED_MAX = 2
-
-/** The user's orders on this product: one whose answer was lost, those under way, and how the last ones ended. */
-export const OwnOrders = observer(function OwnOrders({ own, placed }: OwnOrdersProps) {
-  const t = useT()
-  const { orders } = useStores()
-  const said = placed === undefined ? undefined : t('trade.placed')
-  return (
-    <View className={own.any ? 'pad own-orders' : undefined}>
-      <UnclearList
-        sender={orders.sender}
-        card={(one) => (one.intent.body.symbol === own.symbol ? <IntentCard {...one} /> : null)}
-      />
-      {own.held.map((order) => (
-        <OwnOrder key={order.id} order={order} said={order.id === placed ? said : undefined} />
-      ))}
-      <View ariaRole="status">
-        <Text className="sr-only">{said}</Text>
-        {own.closed.map((order) => (
-          <ClosedRow key={order.id} order={order} onOpen={() => openPage('/pages/order/closed', { id: order.id })} />
-        ))}
-      </View>
-    </View>
-  )
-})
-
-interface OwnOrdersProps {
-  own: Own
-  /** The id of the order whose card says that it was placed. */
-  placed?: string | undefined
-}
+const CLOSED_MAX = 3
+/** A result stays where its order was for as long; then those that run come first. */
+const IN_PLACE_MS = 20_000
+const TICK_MS = 5_000
+/** Pills beyond the edge, which the keyboard must reach, too. */
+const SCROLLS = { tabIndex: 0 }
 
 export interface Own {
   symbol: string
+  /** Under way, the one that ends next first. */
   held: readonly Order[]
-  /** Orders that have just closed. */
+  /** Orders that have just closed, the newest first. */
   closed: readonly Order[]
-  /** Whether there is anything to show, including an order whose answer was lost. */
-  any: boolean
+  /** An order whose answer was lost. */
+  isUnclear: boolean
 }
 
 /** The user's orders on one product. For observers. */
 export function useOwnOrders(symbol: string): Own {
   const { orders } = useStores()
-  const held = orders.positions.filter((order) => order.symbol === symbol).slice(0, SHOWN_MAX)
+  const held = orders.positions.filter((order) => order.symbol === symbol).sort(bySoonest)
   const closed = useJustClosed(CLOSED_MS, CLOSED_MAX, symbol)
   const isUnclear = orders.sender.unclear.some(({ body }) => body.symbol === symbol)
-  return { symbol, held, closed, any: isUnclear || held.length + closed.length > 0 }
+  return { symbol, held: held.slice(0, SHOWN_MAX), closed, isUnclear }
 }
 
-interface OwnOrderProps {
+export const hasRail = ({ held, closed }: Own): boolean => held.length + closed.length > 0
+
+/** The orders in the row: results that are a moment old in the place of their order, which ended next; older ones last. */
+export function inRail({ held, closed }: Own, now: number): Order[] {
+  const isFresh = ({ closedAt }: Order) => now - Date.parse(closedAt ?? '') < IN_PLACE_MS
+  return [...closed.filter(isFresh).reverse(), ...held, ...closed.filter((order) => !isFresh(order))]
+}
+
+export interface OwnRailProps {
+  own: Own
+  /** The id of the order whose pill says that it was placed. */
+  placed?: string | undefined
+  /** Below each other, next to a chart; otherwise side by side. */
+  stacked?: boolean
+  /** A result was tapped. */
+  onResult: (order: Order) => void
+}
+
+/** The orders on this product, and how the last ones ended: each a pill that its result turns. */
+export const OwnRail = observer(function OwnRail({ own, placed, stacked = false, onResult }: OwnRailProps) {
+  const t = useT()
+  const now = useServerNow(TICK_MS)
+  const said = placed === undefined ? undefined : t('trade.placed')
+  const scrolls = stacked ? {} : SCROLLS
+  return (
+    <>
+      <View ariaRole="status">
+        <Text className="sr-only">{said}</Text>
+      </View>
+      {hasRail(own) ? (
+        <View
+          className={classNames('own-rail', stacked && 'own-rail--stacked')}
+          ariaRole="group"
+          aria-label={t('home.running', { count: own.held.length })}
+          {...scrolls}
+        >
+          {inRail(own, now).map((order) =>
+            order.closedAt === null ? (
+              <Running key={order.id} order={order} said={order.id === placed ? said : undefined} />
+            ) : (
+              <Ended key={order.id} order={order} onOpen={() => onResult(order)} />
+            ),
+          )}
+        </View>
+      ) : null}
+    </>
+  )
+})
+
+/** Orders of the product whose answer was lost. */
+export const UnclearOrders = observer(function UnclearOrders({ own }: { own: Own }) {
+  const { orders } = useStores()
+  if (!own.isUnclear) return null
+  return (
+    <View className="own-unclear pad">
+      <UnclearList
+        sender={orders.sender}
+        card={(one) => (one.intent.body.symbol === own.symbol ? <IntentCard {...one} /> : null)}
+      />
+    </View>
+  )
+})
+
+interface RunningProps {
   order: Order
   /** That it has just been placed. */
   said: string | undefined
 }
 
-const OwnOrder = observer(function OwnOrder({ order, said }: OwnOrderProps) {
+const Running = observer(function Running({ order, said }: RunningProps) {
   const t = useT()
   const format = useFormat()
-  const from =
-    order.entryPrice === null ? t('orders.waitingEntry') : t('orders.from', { price: format.number(order.entryPrice) })
+  const standing = useForecast(order)
+  const { forecast } = standing
+  const words = standingText(order, standing, t, format)
+  const stake = (
+    <>
+      <Text className={directionTone(order.direction)} aria-hidden>
+        {directionMark(order.direction)}
+      </Text>
+      <Amount text={format.number(order.stake)} say={(amount) => ` ${amount}`} />
+    </>
+  )
   return (
-    <Card className={classNames('own-order', said && 'own-order--placed')} onClick={() => jump(ORDERS_URL)}>
+    <Button className={classNames('own-order', said && 'own-order--placed')} onClick={() => jump(ORDERS_URL)}>
       <OrderCountdown order={order} />
       <View className="own-order__text">
-        <Amount
-          className="strong num"
-          text={format.number(order.stake)}
-          say={(amount) => `${directionWord(order.direction, t)} ·\u00a0${amount}`}
-        />
+        <Text className="sr-only">{`${directionWord(order.direction, t)} · `}</Text>
+        {forecast ? (
+          <Amount className="own-order__first num" move={forecast.move} text={format.signed(forecast.profitLoss)} />
+        ) : (
+          <Text className="own-order__first num">{stake}</Text>
+        )}
         {said ? (
-          <Text className="own-order__said t12" aria-hidden>
+          <Text className="own-order__note" aria-hidden>
             <Icon name="check" size={14} /> {said}
           </Text>
         ) : (
-          <Text className="muted t12 num">{from}</Text>
+          <Text className="own-order__note num">
+            {forecast ? stake : null}
+            {forecast ? ` · ${words}` : words}
+          </Text>
         )}
       </View>
-      <OwnOrderFigure order={order} />
-    </Card>
+    </Button>
   )
 })
 
-const OwnOrderFigure = observer(function OwnOrderFigure({ order }: { order: Order }) {
+/** The same pill, turned: how it ended, and whether this device could check it. */
+const Ended = observer(function Ended({ order, onOpen }: { order: Order; onOpen: () => void }) {
   const t = useT()
   const format = useFormat()
-  const { market } = useStores()
-  const now = useServerNow(500)
-  const forecast = forecastOf(order, market.freshPriceOf(order.symbol, now), now)
-  const isOver = leftMsOf(order, now) === 0
-  if (!forecast) {
-    const waiting = isOver ? 'orders.waitingResult' : order.entryPrice === null ? undefined : 'orders.waitingPrice'
-    return <Text className="muted t12">{waiting && t(waiting)}</Text>
-  }
+  const { market, proof } = useStores()
+  useReceipt(order.id)
+  useEffect(() => tapFeedback(), [])
+  const { state } = proof.checkOf(order.id)
+  const verdict = state.kind === 'ready' ? verdictOf(state.value) : undefined
+  const words =
+    verdict === 'holds'
+      ? 'orders.proof.verified'
+      : verdict === 'broken'
+        ? 'orders.proof.broken'
+        : verdict || state.kind === 'failed'
+          ? 'orders.proof.unchecked'
+          : 'orders.proof.checking'
+  const profitLoss = order.profitLoss ?? '0'
   return (
-    <View className="own-order__figure">
-      <Amount className="strong t16 num" move={forecast.move} text={format.signed(forecast.profitLoss)} />
-      <Text className="muted t12">{t('orders.ifNow')}</Text>
-    </View>
+    <Button className={classNames('own-order own-order--ended', verdict && `own-order--${verdict}`)} onClick={onOpen}>
+      <View className="own-order__seal" aria-hidden>
+        <Icon name={verdict === 'holds' ? 'check' : verdict === 'broken' ? 'warning' : 'shield'} size={20} />
+      </View>
+      <View className="own-order__text" ariaRole="status">
+        <Text className="sr-only">{`${market.nameOf(order.symbol)} · `}</Text>
+        <Amount className="own-order__first num" move={moveOf(profitLoss)} text={format.signed(profitLoss)} />
+        <Text className="own-order__note">
+          {`${t(`orders.status.${order.status}`)} · `}
+          <Text className="own-order__verdict">{t(words)}</Text>
+        </Text>
+      </View>
+      <Icon name="forward" size={14} />
+    </Button>
   )
 })

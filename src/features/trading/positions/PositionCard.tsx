@@ -12,7 +12,6 @@ import { useStores } from '../../../stores/StoresContext'
 import './PositionCard.scss'
 import { holdingTime } from '../holdingTime'
 import { OrderLine } from './OrderLine'
-import { forecastOf } from './orderOutcome'
 import { PositionHead } from './PositionHead'
 
 /** One order under way, as on the positions page: its prices always, further facts on a tap, so that several fit in sight. */
@@ -52,7 +51,6 @@ const HoldingPrices = observer(function HoldingPrices({ order }: { order: Order 
   const { market } = useStores()
   const now = useServerNow(500)
   const price = market.freshPriceOf(order.symbol, now)
-  const forecast = forecastOf(order, price, now)
   if (order.entryPrice === null) return null
   return (
     <View className="row t13 num position__prices">
@@ -61,8 +59,7 @@ const HoldingPrices = observer(function HoldingPrices({ order }: { order: Order 
       </Text>
       {price ? (
         <Text>
-          <Text className="muted">{t('orders.now')}</Text>{' '}
-          <Text className={`strong ${forecast?.move ?? ''}`}>{format.number(price)}</Text>
+          <Text className="muted">{t('orders.now')}</Text> <Text className="strong">{format.number(price)}</Text>
         </Text>
       ) : null}
     </View>

@@ -2,7 +2,7 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { Card } from '../../../components/Card'
 import { Amount } from '../../../connected/Amount'
-import { useServerNow } from '../../../connected/useServerNow'
+import { useEachSecond } from '../../../connected/useEachSecond'
 import { useWatched } from '../../../connected/useWatched'
 import { moveOf } from '../../../domain/price'
 import { useT } from '../../../i18n'
@@ -58,8 +58,9 @@ const Sum = observer(function Sum() {
   const t = useT()
   const format = useFormat()
   const { orders, market, session } = useStores()
-  const now = useServerNow(500)
-  const sum = forecastSum(orders.positions, (symbol) => market.freshPriceOf(symbol, now), session.scale, now)
+  const { positions } = orders
+  const { scale } = session
+  const sum = useEachSecond((now) => forecastSum(positions, (symbol) => market.freshPriceOf(symbol, now), scale, now))
   if (sum === undefined) return null
   return (
     <Amount

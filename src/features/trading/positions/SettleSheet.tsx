@@ -1,6 +1,6 @@
 import { Button as TaroButton, Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { Order } from '../../../../contract/orders'
 import { Button } from '../../../components/Button'
 import { classNames } from '../../../components/classNames'
@@ -12,7 +12,6 @@ import { moveOf } from '../../../domain/price'
 import { STEPS } from '../../../domain/proof/story'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
-import { tapFeedback } from '../../../platform/haptics'
 import { openPage } from '../../../platform/navigation'
 import { useStores } from '../../../stores/StoresContext'
 import { Course } from '../closed/Course'
@@ -23,26 +22,13 @@ import { VERDICT_WORDS, verdictOf } from '../story/verdict'
 import { directionText, durationText } from '../words'
 import { PaidBack } from './PaidBack'
 
-/** A receipt is there a moment after the result. */
-const TRIES = 5
-const TRY_MS = 1_000
-
-/** The order that has just closed on this page and was not looked at yet; `onSeen` is called with Done. For observers. */
-export function useSettled(closed: readonly Order[]): { order: Order | undefined; onSeen: () => void } {
-  const { connection } = useStores()
-  const [since] = useState(() => connection.serverNow())
-  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
-  const fresh = closed.filter(({ id, closedAt }) => !seen.has(id) && Date.parse(closedAt ?? '') >= since)
-  const onSeen = () => setSeen(new Set([...seen, ...closed.map(({ id }) => id)]))
-  return { order: fresh[0], onSeen }
-}
-
 export interface SettleSheetProps {
+  /** The order whose result was tapped; its receipt is checked where it was tapped. */
   order: Order | undefined
   onSeen: () => void
 }
 
-/** The moment an order ends: the figure, why, and the checks as this device makes them. Won and lost look alike. */
+/** How an order ended, when its pill was tapped: the figure, why, and the checks of this device. Won and lost look alike. */
 export const SettleSheet = observer(function SettleSheet({ order, onSeen }: SettleSheetProps) {
   const t = useT()
   // Stays while the sheet leaves.
@@ -66,8 +52,6 @@ const Settled = observer(function Settled({ order, onSeen }: { order: Order; onS
   const t = useT()
   const format = useFormat()
   const { market, proof } = useStores()
-  useEffect(() => tapFeedback(), [])
-  useReceipt(order.id)
   const { state } = proof.checkOf(order.id)
   const checked = state.kind === 'ready' ? state.value : undefined
   const facts = factsOfOrder(order)
@@ -105,26 +89,6 @@ const Settled = observer(function Settled({ order, onSeen }: { order: Order; onS
     </View>
   )
 })
-
-/** Checks the order's receipt as soon as there is one. */
-function useReceipt(orderId: string): void {
-  const { proof } = useStores()
-  useEffect(() => {
-    let isGone = false
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const ask = async (left: number) => {
-      await proof.open(orderId)
-      const { state } = proof.checkOf(orderId)
-      if (isGone || left <= 1 || state.kind !== 'failed' || state.code !== 'receipt_not_ready') return
-      timer = setTimeout(() => void ask(left - 1), TRY_MS)
-    }
-    void ask(TRIES)
-    return () => {
-      isGone = true
-      clearTimeout(timer)
-    }
-  }, [proof, orderId])
-}
 
 /** The five checks as bars that fill, and the verdict; a tap opens the receipt. */
 const Seal = observer(function Seal({ orderId, onOpen }: { orderId: string; onOpen: () => void }) {

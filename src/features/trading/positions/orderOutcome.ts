@@ -1,4 +1,5 @@
 import type { Order } from '../../../../contract/orders'
+import { subtract } from '../../../domain/arithmetic'
 import { addMoney, type Money, moneyText, parseMoney, zeroMoney } from '../../../domain/money'
 import { outcomeIfEndedNow } from '../../../domain/payout'
 import type { PriceMove } from '../../../domain/price'
@@ -8,6 +9,8 @@ export interface Forecast {
   profitLoss: string
   standing: 'ahead' | 'behind' | 'level'
   move: PriceMove
+  /** How far the price is from the entry price, as precise as that, without a sign. */
+  distance: string
 }
 
 const STANDING = { won: 'ahead', lost: 'behind', tie: 'level' } as const
@@ -17,11 +20,13 @@ const MOVE = { won: 'up', lost: 'down', tie: 'level' } as const
 export function forecastOf(order: Order, price: string | undefined, now: number): Forecast | undefined {
   if (price === undefined || order.expiresAt === null || Date.parse(order.expiresAt) <= now) return undefined
   const outcome = outcomeIfEndedNow(order, price)
-  if (!outcome) return undefined
+  if (!outcome || order.entryPrice === null) return undefined
+  const decimals = order.entryPrice.split('.')[1]?.length ?? 0
   return {
     profitLoss: moneyText(outcome.profitLoss),
     standing: STANDING[outcome.status],
     move: MOVE[outcome.status],
+    distance: subtract(price, order.entryPrice, decimals).replace('-', ''),
   }
 }
 

@@ -29,7 +29,7 @@ test('a price is in the head and on the chart in the same frame', async () => {
   const { stores } = renderScreen(
     <>
       <ProductHead product={PRODUCT} />
-      <PriceChart hasOrders={false} product={PRODUCT} chosen={{ seconds: 60, isOpen: false }} />
+      <PriceChart around={{ hasOrders: false }} product={PRODUCT} chosen={{ seconds: 60, isOpen: false }} />
     </>,
     { listCandles: answered({ interval: '1m', items: halfHour }) },
   )

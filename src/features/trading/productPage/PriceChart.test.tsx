@@ -15,7 +15,13 @@ const PRODUCT = productOf()
 
 const OnPage = observer(function OnPage() {
   const chosen = { seconds: 60, isOpen: false }
-  return <PriceChart hasOrders={useOwnOrders(PRODUCT.symbol).any} product={PRODUCT} chosen={chosen} />
+  return (
+    <PriceChart
+      around={{ hasOrders: useOwnOrders(PRODUCT.symbol).held.length > 0 }}
+      product={PRODUCT}
+      chosen={chosen}
+    />
+  )
 })
 
 async function show() {
@@ -132,12 +138,12 @@ test('the chart fills the window, and makes room for an order that is held', asy
   Object.defineProperty(window, 'innerHeight', { configurable: true, value: 844 })
   const { stores } = await show()
   const height = () => screen.getByRole('img').parentElement?.style.height
-  expect(height()).toBe(`${(844 - 436) / 16}rem`)
+  expect(height()).toBe(`${(844 - 368) / 16}rem`)
   act(() => {
     stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
     stores.orders.apply(orderOf())
   })
-  expect(height()).toBe(`${(844 - 436 - 96) / 16}rem`)
+  expect(height()).toBe(`${(844 - 368 - 77) / 16}rem`)
   act(() => {
     Object.defineProperty(window, 'innerHeight', { configurable: true, value: 390 })
     window.dispatchEvent(new Event('resize'))

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Candle, Interval, Product } from '../../../../contract/market'
 import type { Order } from '../../../../contract/orders'
+import { cssHeight } from '../../../components/chart/ChartCanvas'
 import { classNames } from '../../../components/classNames'
 import { IconButton } from '../../../components/IconButton'
 import { LoadFailed } from '../../../connected/Loaded'
@@ -25,9 +26,8 @@ import { LivePrice } from '../LivePrice'
 import { TickChart } from '../ticks/TickChart'
 import { aheadOf } from '../ticks/tickScene'
 import { directionMark, durationText } from '../words'
-import { ChartRoom } from './ChartRoom'
 import { ChartToolbar } from './ChartToolbar'
-import { useChartHeight } from './chartHeight'
+import { type AroundChart, useChartHeight } from './chartHeight'
 import { IndicatorSheet } from './IndicatorSheet'
 import './PriceChart.scss'
 import { useIsStale, useQuote } from '../productHooks'
@@ -45,8 +45,8 @@ const isSeconds = (view: ChartView): view is SecondsInterval => view === '5s' ||
 
 export interface PriceChartProps {
   product: Product
-  /** Own orders are below the chart and need room. */
-  hasOrders: boolean
+  /** Parts of the page that need room. */
+  around: AroundChart
   /** The duration that the ticket has, and whether the ticket is open. */
   chosen: { seconds: number; isOpen: boolean }
   /** Called when the chart enters or leaves full screen. */
@@ -54,12 +54,12 @@ export interface PriceChartProps {
 }
 
 /** The chart of a product with its intervals and indicators, live. */
-export const PriceChart = observer(function PriceChart({ product, hasOrders, chosen, onFull }: PriceChartProps) {
+export const PriceChart = observer(function PriceChart({ product, around, chosen, onFull }: PriceChartProps) {
   const { preferences } = useStores()
   const [choosing, setChoosing] = useState(false)
   const view = preferences.chartView
   const full = useFullScreen(productName(product), onFull)
-  const height = useChartHeight(hasOrders, full.on)
+  const height = useChartHeight(around, full.on)
   const { top } = insets()
   return (
     <View
@@ -81,7 +81,7 @@ export const PriceChart = observer(function PriceChart({ product, hasOrders, cho
       ) : isSeconds(view) ? (
         <SecondCandles product={product} interval={view} height={height} />
       ) : (
-        <Candles product={product} hasOrders={hasOrders} view={view} height={height} />
+        <Candles product={product} view={view} height={height} />
       )}
       <IndicatorSheet open={choosing} onClose={() => setChoosing(false)} />
     </View>
@@ -175,13 +175,14 @@ const SecondCandles = observer(function SecondCandles({ product, interval, heigh
   )
 })
 
-interface CandlesProps extends Pick<PriceChartProps, 'product' | 'hasOrders'> {
+interface CandlesProps {
+  product: Product
   view: 'line' | Interval
   height: number
 }
 
 /** Candles, or a line of their closes, once they are loaded. */
-const Candles = observer(function Candles({ product, hasOrders, view, height }: CandlesProps) {
+const Candles = observer(function Candles({ product, view, height }: CandlesProps) {
   const { candles } = useStores()
   const shown = usePageShown()
   const interval = view === 'line' ? '1m' : view
@@ -194,7 +195,7 @@ const Candles = observer(function Candles({ product, hasOrders, view, height }: 
   if (series?.state.kind === 'failed') {
     return <LoadFailed code={series.state.code} onRetry={() => candles.load(product.symbol, interval)} />
   }
-  if (series?.state.kind !== 'ready') return <ChartRoom hasOrders={hasOrders} />
+  if (series?.state.kind !== 'ready') return <View style={{ height: cssHeight(height) }} aria-busy />
   const onNeedOlder = () => void candles.loadOlder(product.symbol, interval)
   return (
     <LiveChart

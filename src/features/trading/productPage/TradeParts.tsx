@@ -2,7 +2,7 @@ import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { Product } from '../../../../contract/market'
-import type { Direction } from '../../../../contract/orders'
+import type { Direction, Order } from '../../../../contract/orders'
 import { classNames } from '../../../components/classNames'
 import { EmptyState } from '../../../components/EmptyState'
 import { Loaded } from '../../../connected/Loaded'
@@ -16,15 +16,15 @@ import { useWide } from '../../../platform/useWide'
 import { HAS_TRADING } from '../../../routes'
 import { useStores } from '../../../stores/StoresContext'
 import { AlertSheet } from '../alerts/AlertSheet'
-import { OwnOrders, useOwnOrders } from '../positions/OwnOrders'
+import { hasRail, type Own, OwnRail, UnclearOrders, useOwnOrders } from '../positions/OwnOrders'
 import { useStale } from '../productHooks'
 import { blockedText } from './blockedText'
 import { ComingChanges } from './ComingChanges'
 import { KeysSheet } from './KeysSheet'
-import { PriceChart } from './PriceChart'
+import { PriceChart, type PriceChartProps } from './PriceChart'
 import { ProductHead } from './ProductHead'
 import './Trade.scss'
-import { SettleSheet, useSettled } from '../positions/SettleSheet'
+import { SettleSheet } from '../positions/SettleSheet'
 import { useJustPlaced } from '../positions/useJustPlaced'
 import { VoidedOrders } from '../positions/VoidedOrders'
 import { TicketPanel } from '../ticket/TicketPanel'
@@ -59,7 +59,9 @@ export const TradeParts = observer(function TradeParts({ symbol, list }: TradePa
   return (
     <>
       <Loaded from={market.productOf(symbol)} loading={<TradeOutline symbol={symbol} />} failed={unknown}>
-        {(known) => (HAS_TRADING ? <Trade product={known} list={list} /> : <Prices product={known} />)}
+        {(known) =>
+          HAS_TRADING ? <Trade product={known} list={list} /> : <Prices product={known} chosen={NOTHING_CHOSEN} />
+        }
       </Loaded>
       <AlertSheet symbol={symbol} />
     </>
@@ -68,15 +70,29 @@ export const TradeParts = observer(function TradeParts({ symbol, list }: TradePa
 
 const NOTHING_CHOSEN = { seconds: 0, isOpen: false }
 
-/** The page of a product in a build that takes no orders. */
-function Prices({ product }: { product: Product }) {
+interface PricesProps extends Pick<PriceChartProps, 'chosen' | 'onFull'> {
+  product: Product
+  own?: Own
+  /** Height of the bar below, if there is one and it is known. */
+  bar?: number | undefined
+}
+
+/** What a product does; a build that takes no orders has nothing else on its page. */
+const Prices = observer(function Prices({ product, own, bar, ...chart }: PricesProps) {
+  const hasNotice = product.changes.length > 0
   return (
     <>
       <ProductHead product={product} />
-      <PriceChart key={product.symbol} product={product} hasOrders={false} chosen={NOTHING_CHOSEN} />
+      <ComingChanges product={product} />
+      <PriceChart
+        key={product.symbol}
+        product={product}
+        around={{ hasOrders: own !== undefined && hasRail(own), bar, hasNotice }}
+        {...chart}
+      />
     </>
   )
-}
+})
 
 /** The current value; while `held`, the last one before that. */
 function useKept<T>(value: T, held: boolean): T {
@@ -100,7 +116,8 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
   const blocked = blockedText(product, price, preferences.timeZone, t)
   const own = useOwnOrders(product.symbol)
   const placed = useJustPlaced()
-  const settled = useSettled(own.closed)
+  const [settled, setSettled] = useState<Order>()
+  const [bar, setBar] = useState<number>()
   const [isFull, setFull] = useState(false)
   // Turning the phone keeps a chart in full screen; the page changes its layout once that is closed.
   const hasPanel = useKept(useWide('two'), isFull)
@@ -131,21 +148,18 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
     onHelp: () => setHelp(true),
   })
   const keys = <KeysSheet open={help} onClose={() => setHelp(false)} durations={product.durations.length} />
-  const settle = <SettleSheet {...settled} order={open || isFull ? undefined : settled.order} />
+  const settle = <SettleSheet order={settled} onSeen={() => setSettled(undefined)} />
   const { scale } = session
-  const chart = { product, hasOrders: own.any, chosen, onFull: setFull }
+  const main = <Prices product={product} own={own} bar={bar} chosen={chosen} onFull={setFull} />
   if (hasPanel) {
     return (
       <View className={classNames('trade', hasList && 'trade--three')}>
         {hasList ? <View className="trade__list">{list}</View> : null}
-        <View className="trade__main">
-          <ProductHead product={product} />
-          <ComingChanges product={product} />
-          <PriceChart key={product.symbol} {...chart} />
-        </View>
+        <View className="trade__main">{main}</View>
         <View className="trade__side">
           <TicketPanel product={product} form={form} onForm={setForm} onHelp={() => setHelp(true)} blocked={blocked} />
-          <OwnOrders own={own} />
+          <UnclearOrders own={own} />
+          <OwnRail own={own} stacked onResult={setSettled} />
           <VoidedOrders key={`voided ${product.symbol}`} symbol={product.symbol} />
         </View>
         {settle}
@@ -155,12 +169,19 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
   }
   return (
     <>
-      <ProductHead product={product} />
-      <ComingChanges product={product} />
-      <PriceChart key={product.symbol} {...chart} />
-      <OwnOrders own={own} placed={placed.id} />
+      {main}
+      <UnclearOrders own={own} />
       <VoidedOrders key={`voided ${product.symbol}`} symbol={product.symbol} />
-      <TradeBar product={product} form={barForm} onForm={setForm} scale={scale} blocked={blocked} onTrade={trade} />
+      <TradeBar
+        product={product}
+        form={barForm}
+        onForm={setForm}
+        scale={scale}
+        blocked={blocked}
+        onTrade={trade}
+        rail={<OwnRail own={own} placed={placed.id} onResult={setSettled} />}
+        onHeight={setBar}
+      />
       <TicketSheet
         product={product}
         open={open}

@@ -206,7 +206,7 @@ test('the buttons promise nothing for an amount that cannot be staked', async ()
 
 test('amount and duration are set beside the buttons: steps go through the usual amounts', async () => {
   await show()
-  const amount = () => screen.getByRole('button', { name: /^Amount/ }).textContent
+  const amount = () => screen.getByRole('button', { name: /^Amount/ }).getAttribute('aria-label')
   const step = (name: string) => userEvent.click(screen.getByRole('button', { name }))
   expect(amount()).toContain('100.00')
   await step('Larger amount')
@@ -270,7 +270,10 @@ test('a result is shown where the order was, and no banner repeats it', async ()
     stores.orders.apply(closed)
     stores.results.push(closed)
   })
-  expect(screen.getByRole('button', { name: /BTC\/USDT.*\+82\.00.*Won/ })).toBeVisible()
+  // Its pill has turned, and nothing covers the page before it is tapped.
+  const pill = screen.getByRole('button', { name: /BTC\/USDT.*\+82\.00.*Won/ })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await userEvent.click(pill)
   const settled = within(screen.getByRole('dialog', { name: 'Order closed' }))
   expect(settled.getByText('+82.00')).toBeVisible()
   expect(settled.getByText('182.00 added to your balance')).toBeVisible()
@@ -298,6 +301,7 @@ test('a wide window tells a result in the same sheet', async () => {
     stores.orders.apply(orderOf())
   })
   act(() => stores.orders.apply(wonOrderOf({ closedAt: new Date(NOON + 2_000).toISOString() })))
+  await userEvent.click(screen.getByRole('button', { name: /BTC\/USDT.*\+82\.00.*Won/ }))
   expect(await screen.findByRole('dialog', { name: 'Order closed' })).toBeVisible()
   Reflect.deleteProperty(window, 'matchMedia')
 })

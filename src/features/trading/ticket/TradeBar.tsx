@@ -1,11 +1,13 @@
 import { Button as TaroButton, Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
 import type { Product } from '../../../../contract/market'
 import type { Direction } from '../../../../contract/orders'
 import { BottomBar } from '../../../components/BottomBar'
 import { Button } from '../../../components/Button'
+import { Icon } from '../../../components/Icon'
 import { IconButton } from '../../../components/IconButton'
-import { moneyText } from '../../../domain/money'
+import { moneyText, plainMoney } from '../../../domain/money'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
 import { useStores } from '../../../stores/StoresContext'
@@ -22,13 +24,18 @@ export interface TradeBarProps {
   blocked: string | undefined
   /** Opens the ticket. */
   onTrade: (direction: Direction) => void
+  /** The own orders, above the terms. */
+  rail: ReactNode
+  /** See `BottomBar`. */
+  onHeight: (height: number) => void
 }
 
 /** The terms of the next order, within reach of a thumb, and the two buttons that open the ticket with them. */
-export const TradeBar = observer(function TradeBar({ product, form, onForm, scale, blocked, onTrade }: TradeBarProps) {
+export const TradeBar = observer(function TradeBar(props: TradeBarProps) {
+  const { product, form, onForm, scale, blocked, onTrade, rail, onHeight } = props
   const t = useT()
   const format = useFormat()
-  const { account, session } = useStores()
+  const { account, alerts, session } = useStores()
   const available = session.isLoggedIn ? account.balance?.available : undefined
   const { stake, preview } = summarise(form, product, scale)
   // No result is shown for an invalid stake.
@@ -37,10 +44,28 @@ export const TradeBar = observer(function TradeBar({ product, form, onForm, scal
   const amount = stake ? format.number(moneyText(stake)) : '–'
   const terms = `${durationText(form.durationSeconds, t)} · ${amount}`
   const dispatch = (action: TicketAction) => onForm(reduce(form, action, product))
+  if (product.status !== 'open') {
+    return (
+      <BottomBar kept onHeight={onHeight}>
+        {rail}
+        <View className="trade-bar__closed" ariaRole="status">
+          <Icon name="clock" size={20} />
+          <Text className="fills">{blocked}</Text>
+        </View>
+        <Button tone="secondary" onClick={() => alerts.show(product.symbol)}>
+          {t('alerts.set')}
+        </Button>
+      </BottomBar>
+    )
+  }
   return (
-    <BottomBar kept>
-      <View className="trade-bar__set">
+    <BottomBar kept onHeight={onHeight}>
+      {rail}
+      <View className="trade-bar__durations">
         <Durations product={product} form={form} onAction={dispatch} />
+      </View>
+      <Text className="trade-bar__terms strong num">{terms}</Text>
+      <View className="trade-bar__order">
         <View className="trade-bar__stake">
           <IconButton icon="minus" label={t('trade.less')} onClick={() => dispatch({ type: 'step', up: false })} />
           <TaroButton
@@ -49,24 +74,24 @@ export const TradeBar = observer(function TradeBar({ product, form, onForm, scal
             aria-label={`${t('trade.amount')} ${amount} ${session.appInfo?.currency.code ?? ''}`}
             onClick={() => onTrade(form.direction)}
           >
-            {amount} <Text className="trade-bar__currency">{session.appInfo?.currency.code}</Text>
+            <Text>{stake ? format.number(plainMoney(moneyText(stake))) : amount}</Text>
+            <Text className="trade-bar__currency">{session.appInfo?.currency.code}</Text>
           </TaroButton>
           <IconButton icon="plus" label={t('trade.more')} onClick={() => dispatch({ type: 'step', up: true })} />
         </View>
-      </View>
-      <Text className="trade-bar__terms strong num">{terms}</Text>
-      <View className="trade-bar__buttons">
-        {DIRECTIONS.map((direction) => (
-          <Button
-            key={direction}
-            tone={directionTone(direction)}
-            disabled={blocked !== undefined}
-            note={wins}
-            onClick={() => onTrade(direction)}
-          >
-            {directionText(direction, t)}
-          </Button>
-        ))}
+        <View className="trade-bar__buttons">
+          {DIRECTIONS.map((direction) => (
+            <Button
+              key={direction}
+              tone={directionTone(direction)}
+              disabled={blocked !== undefined}
+              note={wins}
+              onClick={() => onTrade(direction)}
+            >
+              {directionText(direction, t)}
+            </Button>
+          ))}
+        </View>
       </View>
       {blocked ? (
         <Text className="trade-bar__note block center t13 trade-bar__note--blocked" ariaRole="status">

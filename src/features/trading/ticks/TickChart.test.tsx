@@ -19,7 +19,7 @@ test('a price is drawn and renders nothing; without one there is a picture a sec
   const renders = jest.fn()
   const { stores } = renderScreen(
     <Profiler id="chart" onRender={renders}>
-      <PriceChart product={productOf()} hasOrders={false} chosen={{ seconds: 60, isOpen: false }} />
+      <PriceChart product={productOf()} around={{ hasOrders: false }} chosen={{ seconds: 60, isOpen: false }} />
     </Profiler>,
   )
   jest.spyOn(stores.connection, 'serverNow').mockImplementation(() => NOON + performance.now())
