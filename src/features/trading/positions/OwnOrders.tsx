@@ -4,12 +4,13 @@ import { useEffect } from 'react'
 import type { Order } from '../../../../contract/orders'
 import { classNames } from '../../../components/classNames'
 import { Icon } from '../../../components/Icon'
-import { Amount } from '../../../connected/Amount'
+import { Amount, useShownAmount } from '../../../connected/Amount'
 import { UnclearList } from '../../../connected/UnclearList'
 import { useServerNow } from '../../../connected/useServerNow'
 import { moveOf } from '../../../domain/price'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
+import type { T } from '../../../i18n/keys'
 import { tapFeedback } from '../../../platform/haptics'
 import { jump } from '../../../platform/navigation'
 import { ORDERS_URL } from '../../../routes'
@@ -56,9 +57,15 @@ export const hasRail = ({ held, closed }: Own): boolean => held.length + closed.
 
 /** The orders in the row: results that are a moment old in the place of their order, which ended next; older ones last. */
 export function inRail({ held, closed }: Own, now: number): Order[] {
-  const isFresh = ({ closedAt }: Order) => now - Date.parse(closedAt ?? '') < IN_PLACE_MS
-  return [...closed.filter(isFresh).reverse(), ...held, ...closed.filter((order) => !isFresh(order))]
+  const [fresh, older] = [true, false].map((wanted) => closed.filter((order) => isFresh(order, now) === wanted))
+  return [...(fresh ?? []).reverse(), ...held, ...(older ?? [])]
 }
+
+const isFresh = ({ closedAt }: Order, now: number) => now - Date.parse(closedAt ?? '') < IN_PLACE_MS
+
+/** How an order ended, e.g. "Won, +82.00". */
+const inWords = ({ status, profitLoss }: Order, t: T, amount: (text: string) => string) =>
+  `${t(`orders.status.${status}`)}, ${amount(profitLoss ?? '0')}`
 
 export interface OwnRailProps {
   own: Own
@@ -73,13 +80,19 @@ export interface OwnRailProps {
 /** The orders on this product, and how the last ones ended: each a pill that its result turns. */
 export const OwnRail = observer(function OwnRail({ own, placed, stacked = false, onResult }: OwnRailProps) {
   const t = useT()
+  const format = useFormat()
+  const shown = useShownAmount()
   const now = useServerNow(TICK_MS)
   const said = placed === undefined ? undefined : t('trade.placed')
   const scrolls = stacked ? {} : SCROLLS
+  // A result is read out, as nothing else opens for it.
+  const ended = own.closed.find((order) => isFresh(order, now))
   return (
     <>
       <View ariaRole="status">
-        <Text className="sr-only">{said}</Text>
+        <Text className="sr-only">
+          {said ?? (ended && inWords(ended, t, (amount) => shown(format.signed(amount))))}
+        </Text>
       </View>
       {hasRail(own) ? (
         <View
@@ -183,7 +196,7 @@ const Ended = observer(function Ended({ order, onOpen }: { order: Order; onOpen:
       <View className="own-order__seal" aria-hidden>
         <Icon name={verdict === 'holds' ? 'check' : verdict === 'broken' ? 'warning' : 'shield'} size={20} />
       </View>
-      <View className="own-order__text" ariaRole="status">
+      <View className="own-order__text">
         <Text className="sr-only">{`${market.nameOf(order.symbol)} · `}</Text>
         <Amount className="own-order__first num" move={moveOf(profitLoss)} text={format.signed(profitLoss)} />
         <Text className="own-order__note">

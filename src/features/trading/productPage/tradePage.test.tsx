@@ -273,6 +273,7 @@ test('a result is shown where the order was, and no banner repeats it', async ()
   // Its pill has turned, and nothing covers the page before it is tapped.
   const pill = screen.getByRole('button', { name: /BTC\/USDT.*\+82\.00.*Won/ })
   expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('Won, +82.00')
   await userEvent.click(pill)
   const settled = within(screen.getByRole('dialog', { name: 'Order closed' }))
   expect(settled.getByText('+82.00')).toBeVisible()
