@@ -137,22 +137,27 @@ interface RunningProps {
 const Running = observer(function Running({ order, said }: RunningProps) {
   const t = useT()
   const format = useFormat()
+  const shown = useShownAmount()
   const standing = useForecast(order)
   const { forecast } = standing
   const words = standingText(order, standing, t, format)
+  const amount = format.number(order.stake)
+  // Read out with the direction in words, before its present result.
   const stake = (
-    <>
-      <Text className={directionTone(order.direction)} aria-hidden>
-        {directionMark(order.direction)}
-      </Text>
-      <Amount text={format.number(order.stake)} say={(amount) => ` ${amount}`} />
-    </>
+    <Text aria-hidden>
+      <Text className={directionTone(order.direction)}>{directionMark(order.direction)}</Text>
+      {` ${shown(amount)}`}
+    </Text>
   )
   return (
     <Button className={classNames('own-order', said && 'own-order--placed')} onClick={() => jump(ORDERS_URL)}>
       <OrderCountdown order={order} />
       <View className="own-order__text">
-        <Text className="sr-only">{`${directionWord(order.direction, t)} · `}</Text>
+        <Amount
+          className="sr-only"
+          text={amount}
+          say={(text) => `${directionWord(order.direction, t)} ·\u00a0${text} `}
+        />
         {forecast ? (
           <Amount className="own-order__first num" move={forecast.move} text={format.signed(forecast.profitLoss)} />
         ) : (
