@@ -65,7 +65,7 @@ function themeOf(colors: typeof LIGHT, algorithm: ThemeConfig['algorithm']): The
     token: {
       motion: !isStill,
       borderRadius: 8,
-      fontFamily: 'Inter, -apple-system, "PingFang SC", "Noto Sans CJK SC", Roboto, "Segoe UI", sans-serif',
+      fontFamily: 'var(--font)',
       colorPrimary: colors.brand,
       colorPrimaryHover: colors.brandHover,
       colorPrimaryActive: colors.brandHover,

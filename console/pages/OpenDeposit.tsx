@@ -44,7 +44,8 @@ const BankAmount = ({ bank }: { bank: BankSide }) => (
 
 /** The two decisions that can end it. */
 function Steps({ deposit, currency }: { deposit: Deposit; currency: string }) {
-  const { key: reference, amount, status, bank } = deposit
+  const { key: reference, account, amount, status, bank } = deposit
+  const about = `${grouped(amount)} ${currency} · ${account}`
   const differing = bank && !bank.agrees ? bank : undefined
   return (
     <>
@@ -54,14 +55,17 @@ function Steps({ deposit, currency }: { deposit: Deposit; currency: string }) {
         aria-keyshortcuts="P"
         action="deposits.approve"
         params={{ reference, amount }}
-        initial={{ late: status === 'failed', reason: bank?.agrees ? bankLineText(bank) : undefined }}
+        about={about}
+        initial={{ ...(status === 'failed' && { late: true }), reason: bank?.agrees ? bankLineText(bank) : undefined }}
         toParams={(typed) => (differing ? { ...typed, bankAmount: differing.amount } : typed)}
         fields={
           <>
             <BankBox bank={bank} />
-            <Form.Item name="late" valuePropName="checked">
-              <Checkbox>{t('late')}</Checkbox>
-            </Form.Item>
+            {status === 'failed' && (
+              <Form.Item name="late" valuePropName="checked">
+                <Checkbox>{t('late')}</Checkbox>
+              </Form.Item>
+            )}
             {differing && <BankAmount bank={differing} />}
           </>
         }
@@ -77,6 +81,7 @@ function Steps({ deposit, currency }: { deposit: Deposit; currency: string }) {
           aria-keyshortcuts="R"
           action="deposits.reject"
           params={{ reference }}
+          about={about}
           fields={<RejectionFields what="deposit" />}
           danger
         />

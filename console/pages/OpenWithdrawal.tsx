@@ -9,9 +9,10 @@ import { PayBox } from '../parts/PayBox'
 import { useReasons } from '../parts/reasons'
 import { Box, Fact } from '../parts/Sheet'
 import { History, Risks, UserBox } from '../parts/WithdrawalBackground'
-import { moment, t } from '../texts'
+import { useSession } from '../session'
+import { grouped, moment, t } from '../texts'
 
-function PaymentSteps({ withdrawal }: { withdrawal: Withdrawal }) {
+function PaymentSteps({ withdrawal, about }: { withdrawal: Withdrawal; about: string }) {
   const { key: reference, amount } = withdrawal
   return (
     <>
@@ -20,36 +21,41 @@ function PaymentSteps({ withdrawal }: { withdrawal: Withdrawal }) {
         aria-keyshortcuts="P"
         action="withdrawals.approve"
         params={{ reference, amount }}
+        about={about}
         fields={
           <Form.Item name="payoutReference" label={t('field/payoutReference')} rules={written()}>
             <Input maxLength={200} />
           </Form.Item>
         }
       />
-      <ActionButton action="withdrawals.hand-back" params={{ reference }} />
+      <ActionButton action="withdrawals.hand-back" params={{ reference }} about={about} />
     </>
   )
 }
 
 function Steps({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { key: reference, amount, pickedUpBy } = withdrawal
+  const { currency } = useSession().session
+  const { key: reference, account, amount, toPay, pickedUpBy } = withdrawal
+  const about = `${grouped(toPay)} ${currency} · ${account}`
   const isPickedUp = pickedUpBy !== null
   return (
     <>
       {isPickedUp ? (
-        <PaymentSteps withdrawal={withdrawal} />
+        <PaymentSteps withdrawal={withdrawal} about={about} />
       ) : (
         <ActionButton
           type="primary"
           aria-keyshortcuts="P"
           action="withdrawals.pick-up"
           params={{ reference, amount }}
+          about={about}
         />
       )}
       <ActionButton
         aria-keyshortcuts="R"
         action="withdrawals.reject"
         params={{ reference }}
+        about={about}
         fields={
           <>
             <RejectionFields what="withdrawal" />

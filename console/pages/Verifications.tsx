@@ -11,7 +11,7 @@ import { Photo } from '../parts/Photo'
 import { ClaimMark, Queue } from '../parts/Queue'
 import { Row } from '../parts/Row'
 import { Box, Fact } from '../parts/Sheet'
-import { t } from '../texts'
+import { countryName, t } from '../texts'
 
 /** The document's dates, which only the reviewer can read. */
 function DocumentFields() {
@@ -28,7 +28,7 @@ function DocumentFields() {
   )
 }
 
-function Steps({ user }: { user: string }) {
+function Steps({ user, account }: { user: string; account: string }) {
   return (
     <>
       <ActionButton
@@ -36,12 +36,14 @@ function Steps({ user }: { user: string }) {
         aria-keyshortcuts="P"
         action="verifications.approve"
         params={{ user }}
+        about={account}
         fields={<DocumentFields />}
       />
       <ActionButton
         aria-keyshortcuts="R"
         action="verifications.reject"
         params={{ user }}
+        about={account}
         fields={<RejectionFields what="verification" />}
         danger
       />
@@ -68,7 +70,7 @@ function Submission({ item }: { item: WaitingVerification }) {
         <Fact name={t('field/name')}>
           <Copy label={t('field/name')} value={name} />
         </Fact>
-        <Fact name={t('field/nationality')}>{nationality}</Fact>
+        <Fact name={t('field/nationality')}>{countryName(nationality)}</Fact>
         <Fact name={t('field/idNumber')}>
           <Copy label={t('field/idNumber')} value={idNumber} />
         </Fact>
@@ -94,7 +96,8 @@ function OpenVerification({ item }: { item: WaitingVerification }) {
     <>
       <Box name={t('field/status')}>
         <Fact name={t('field/account')}>{item.account}</Fact>
-        <Fact name={t('field/status')}>{t(`status/${item.status}`)}</Fact>
+        {/* To open it is to verify it; the list says so a moment later. */}
+        <Fact name={t('field/status')}>{t(`status/${item.claim?.mine ? 'under_verification' : item.status}`)}</Fact>
         <Fact name={t('field/attempt')}>{item.attempt}</Fact>
         <Fact name={t('field/dueAt')}>
           <Due at={item.dueAt} from={item.submittedAt} />
@@ -102,7 +105,7 @@ function OpenVerification({ item }: { item: WaitingVerification }) {
       </Box>
       {item.claim?.mine && <Submission item={item} />}
       <Claiming queue="verifications" item={item}>
-        <Steps user={item.key} />
+        <Steps user={item.key} account={item.account} />
       </Claiming>
     </>
   )
@@ -119,7 +122,7 @@ export const Verifications = () => (
     row={(item) => (
       <Row
         name={item.account}
-        detail={item.nationality}
+        detail={countryName(item.nationality)}
         figure={<ClaimMark claim={item.claim} />}
         about={
           <>

@@ -44,6 +44,12 @@ export const moment = (iso: string | null): string =>
 export const clock = (iso: string): string =>
   new Intl.DateTimeFormat(i18next.language, { timeStyle: 'short' }).format(new Date(iso))
 
+/** A country by its code (ISO 3166): "China (CN)"; the code alone if it has no name. */
+export function countryName(code: string): string {
+  const name = new Intl.DisplayNames(i18next.language, { type: 'region', fallback: 'none' }).of(code)
+  return name ? `${name} (${code})` : code
+}
+
 /** The clock on which moments are shown: "UTC", "GMT+8". */
 export const zone = (): string =>
   new Intl.DateTimeFormat(i18next.language, { timeZoneName: 'short' })

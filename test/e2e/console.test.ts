@@ -159,7 +159,7 @@ test("a cashier's day: a statement pays a deposit, a withdrawal is picked up, pa
     await admin.presses(name)
     await admin.fills('Reason, for the audit log', 'as the queue says')
   }
-  await step('Pick up')
+  await step('Start payment')
   await admin.presses('Continue')
   await agreeTo(colleague, reference)
   await admin.page.goto(queue)
