@@ -19,25 +19,34 @@ const ACTIONS: readonly Action[] = [
   { icon: 'withdraw', key: 'common.withdraw', url: '/pages/withdraw-money/withdraw-money' },
   { icon: 'savings', key: 'home.savings', url: '/pages/money/money' },
 ]
+/** Each of a visitor's leads to a page that needs no login. */
+const VISITOR_ACTIONS: readonly Action[] = [
+  { icon: 'grid', key: 'home.products', url: '/pages/product/product' },
+  { icon: 'shield', key: 'title.check', url: '/pages/check/check' },
+  { icon: 'savings', key: 'home.savings', url: '/pages/money/detail' },
+  { icon: 'info', key: 'title.about', url: '/pages/aboutUs/aboutUs' },
+]
 const RESULTS: Action = { icon: 'results', key: 'title.results', url: '/pages/results/results' }
-/** For visitors, who have no results, and in a build without trading. */
+/** In a build without trading, which has no results. */
 const PRODUCTS: Action = { icon: 'grid', key: 'home.products', url: '/pages/product/product' }
 
 /** The ways on from home. */
 export const QuickActions = observer(function QuickActions() {
   const t = useT()
   const { session } = useStores()
-  const fourth = session.isLoggedIn && isOffered(RESULTS.url) ? RESULTS : PRODUCTS
+  const actions = session.isLoggedIn ? [...ACTIONS, isOffered(RESULTS.url) ? RESULTS : PRODUCTS] : VISITOR_ACTIONS
   return (
     <View className="quick-actions">
-      {[...ACTIONS.filter(({ url }) => isOffered(url)), fourth].map(({ icon, key, url }) => (
-        <Button key={key} className="quick-actions__one" onClick={() => openPage(url)}>
-          <View className="quick-actions__icon">
-            <Icon name={icon} />
-          </View>
-          <Text className="quick-actions__label t13">{t(key)}</Text>
-        </Button>
-      ))}
+      {actions
+        .filter(({ url }) => isOffered(url))
+        .map(({ icon, key, url }) => (
+          <Button key={key} className="quick-actions__one" onClick={() => openPage(url)}>
+            <View className="quick-actions__icon">
+              <Icon name={icon} />
+            </View>
+            <Text className="quick-actions__label t13">{t(key)}</Text>
+          </Button>
+        ))}
     </View>
   )
 })

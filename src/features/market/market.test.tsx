@@ -5,6 +5,7 @@ import { answered, refused, renderScreen } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
 import { sparklinePath } from '../../domain/sparkline'
 import { startI18n } from '../../i18n'
+import { findRoute } from '../../routes'
 import { HomeScreen } from './HomeScreen'
 import { ProductsScreen } from './ProductsScreen'
 
@@ -147,6 +148,21 @@ describe('home', () => {
     answers.listProducts = LIST
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await row(/Gold/)).toBeInTheDocument()
+  })
+
+  test('the ways on are those that a visitor can go without a login', async () => {
+    const { stores, container } = renderScreen(<HomeScreen running={null} results={null} />, { listProducts: LIST })
+    const ways = () => [...container.querySelectorAll<HTMLElement>('.quick-actions button')]
+    expect(ways()).toHaveLength(4)
+    for (const way of ways()) {
+      const before = fakeTaro.navigations.length
+      await userEvent.click(way)
+      await waitFor(() => expect(fakeTaro.navigations.length).toBe(before + 1))
+      const [, url = ''] = fakeTaro.navigations.at(-1)?.split(' ') ?? []
+      expect([url, findRoute(url)?.guard]).toEqual([url, 'public'])
+    }
+    act(() => stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' }))
+    expect(ways().map(({ textContent }) => textContent)).toEqual(['Deposit', 'Withdraw', 'Savings', 'Results'])
   })
 
   test('a visitor is invited, a user sees what is theirs unless it is hidden', async () => {
