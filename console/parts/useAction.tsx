@@ -52,6 +52,8 @@ export function useShowAnswer() {
 export interface Question<N extends StaffActionName> {
   action: N
   params: Partial<ActionParams<N>>
+  /** What the action is about, as the first line of the dialog, which hides the open item. */
+  about?: string
   /** Further fields of the form, named as the action's parameters. */
   fields?: ReactNode
   initial?: object
@@ -68,7 +70,7 @@ export function useAction() {
   const showAnswer = useShowAnswer()
   const showProblem = useProblem()
   return useCallback(
-    <N extends StaffActionName>({ action, params, fields, initial, danger, toParams, width }: Question<N>) => {
+    <N extends StaffActionName>({ action, params, about, fields, initial, danger, toParams, width }: Question<N>) => {
       confirm(() => {
         form.resetFields()
         form.setFieldsValue(initial ?? {})
@@ -81,6 +83,11 @@ export function useAction() {
           okButtonProps: { danger: Boolean(danger) },
           content: (
             <Form form={form} layout="vertical" requiredMark={false}>
+              {about !== undefined && (
+                <p className="about">
+                  <bdi>{about}</bdi>
+                </p>
+              )}
               <Caught>{fields}</Caught>
               <Form.Item name="reason" label={t('reasonFor')} rules={written()}>
                 <Input.TextArea rows={2} maxLength={200} />
