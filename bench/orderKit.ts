@@ -134,7 +134,7 @@ export const placeMany = (place: (call: number) => Promise<void>) =>
     }),
   )
 
-/** What the prices of a product are: rule 1, by ticks of no exchange. */
+/** What the prices of a product are: rule 3, by ticks of no exchange. */
 const BY_TICKS = { source: 'bench', instrument: '-', prepare: async (_acceptedAt: number) => {} }
 
 /** As many as `placeDue` places at `size` a call, one for each of that many users. */
@@ -158,6 +158,20 @@ async function placeDue(
   }
 }
 
+/** The second of the entry begins at most so long after an order was asked for (docs/PROOF_FORMAT.md). */
+const ENTRY_AFTER_MS = 4_000
+
+/** A head of that time takes up the orders that were placed: one that is made now would be too late for them. */
+async function logAt(database: Database, atMs: number) {
+  const head = await database.first<{ number: bigint }>(
+    `insert into tree_head (number, at_ms, sizes, throughs, roots, logs, entry, log_root)
+       select number + 1, $1, sizes, throughs, roots, logs, entry, log_root from tree_head order by number desc limit 1
+     returning number`,
+    [atMs],
+  )
+  await database.query('select log_orders($1)', [head?.number])
+}
+
 /**
  * Orders that are due at one instant: what it takes until `close` has booked all, which returns how many it has.
  * @param priced how their product is priced; `prepare` stores what decides them next to ticks
@@ -175,15 +189,17 @@ export async function closeDue(
   await database.query('delete from tick_source')
   // In the past, so that the server which follows can write its own ticks.
   const acceptedAt = Date.now() - 60_000
+  await heads.seal()
   await placeDue(database, productId, { acceptedAt, orders, size, priced })
   const tick = (atMs: number, price: string) =>
     appendTicks(database, [productId], atMs, 'bench', [{ productId, atMs, price, size: '1', sourceAtMs: atMs }])
   await priced.prepare(acceptedAt)
-  await tick(acceptedAt + 100, '100.0')
+  await logAt(database, acceptedAt)
+  await tick(acceptedAt + ENTRY_AFTER_MS, '100.0')
   await heads.seal()
   while ((await enterOrders(database, BATCH_MAX, Date.now())).length > 0);
-  await tick(acceptedAt + 29_000, '100.1')
-  await appendTicks(database, [productId], acceptedAt + 31_000, 'bench', [])
+  await tick(acceptedAt + ENTRY_AFTER_MS + 29_000, '100.1')
+  await appendTicks(database, [productId], acceptedAt + ENTRY_AFTER_MS + 31_000, 'bench', [])
   let closed = 0
   const cost = await costOf(database, async () => {
     closed = await close()

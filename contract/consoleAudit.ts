@@ -42,6 +42,7 @@ export const VoidDay = closed({
   symbol: Type.String(),
   orders: Type.Integer(),
   noEntryTick: Type.Integer(),
+  loggedLate: Type.Integer(),
   tooFewTicks: Type.Integer(),
   staleAtExpiry: Type.Integer(),
 })

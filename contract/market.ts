@@ -119,8 +119,8 @@ export const Product = closed({
   source: Type.String({ description: 'Where the prices come from' }),
   instrument: Type.String({ description: 'What each source calls the product, with commas between' }),
   rule: Type.Integer({
-    minimum: 1,
-    maximum: 2,
+    minimum: 3,
+    maximum: 4,
     description: 'The rule that decides its orders (docs/PROOF_FORMAT.md)',
   }),
   signers: nullable(PriceSigners),

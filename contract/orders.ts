@@ -26,7 +26,7 @@ export const DIRECTIONS = ['up', 'down'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
 /** Why an order was voided and the stake came back; the first one that holds, in this order. */
-export const VOID_REASONS = ['no_entry_tick', 'too_few_ticks', 'stale_at_expiry'] as const
+export const VOID_REASONS = ['no_entry_tick', 'logged_late', 'too_few_ticks', 'stale_at_expiry'] as const
 export type VoidReason = (typeof VOID_REASONS)[number]
 
 /**

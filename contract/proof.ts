@@ -23,7 +23,7 @@ const Size = Type.Integer({ minimum: 0 })
 const MinorUnits = Type.String({ pattern: '^(0|[1-9]\\d{0,17})$', description: 'Minor units of the currency' })
 const SourceText = Type.String({ pattern: '^[A-Za-z0-9:._,-]{1,80}$' })
 /**
- * For each source, its name of the product, with commas between; `-` if it has none. Under rule 2, the ids of the feed
+ * For each source, its name of the product, with commas between; `-` if it has none. Under rule 4, the ids of the feed
  * and of the set of signers, with a colon between.
  */
 const InstrumentText = Type.String({ pattern: '^[A-Za-z0-9._*:,-]{1,140}$' })
@@ -170,7 +170,7 @@ export const Endings = closed({
       symbol: ProductSymbol,
       orders: Count,
       /** How many of these were void, by reason. */
-      voids: closed({ no_entry_tick: Count, too_few_ticks: Count, stale_at_expiry: Count }),
+      voids: closed({ no_entry_tick: Count, logged_late: Count, too_few_ticks: Count, stale_at_expiry: Count }),
     }),
     { maxItems: 15_500 },
   ),
@@ -214,8 +214,8 @@ const TERMS = {
   acceptedAt: EpochMs,
   entryTimeoutMs: Type.Integer({ minimum: 0, maximum: 86_400_000 }),
   staleAfterMs: Type.Integer({ minimum: 0, maximum: 86_400_000 }),
-  /** 1: prices of the product's log decide. 2: signed prices do (docs/PROOF_FORMAT.md, "Rule 2"). */
-  rule: Type.Integer({ minimum: 1, maximum: 2 }),
+  /** 1: prices of the product's log decide. 2: signed prices do (docs/PROOF_FORMAT.md, "Rule 4"). */
+  rule: Type.Integer({ minimum: 3, maximum: 4 }),
   /** The newest head that the device had seen, with the root of the log of heads up to it (contract/orders.ts, `Ask`). */
   seenHead: Size,
   seenRoot: Hash,
@@ -300,13 +300,15 @@ export type WindowRange = Infer<typeof WindowRange>
 export const Witnessed = closed({ checkpoint: Checkpoint, path: Path })
 export type Witnessed = Infer<typeof Witnessed>
 
-/** A receipt's data of an order under rule 1: everything needed to check its result without trusting anyone. */
+/** A receipt's data of an order under rule 3: everything needed to check its result without trusting anyone. */
 export const Receipt = closed({
-  format: Type.Literal('fairtick-receipt-4'),
+  format: Type.Literal('fairtick-receipt-6'),
   order: ReceiptOrder,
   acceptance: AcceptanceSignature,
   /** The head that was the first to hold the acceptance. */
   accepted: BriefHead,
+  /** The head before it, which does not; null unless the order is void as logged late. */
+  before: nullable(BriefHead),
   /** Ticks of the product from the last one up to the acceptance to the first one after the end, under `fixed`. */
   tickCount: Size,
   /** One range, or the first and the last part of a long one; none if there was no tick at all. */
@@ -327,7 +329,7 @@ export const Receipt = closed({
    */
   places: closed({ acceptance: Place, settlement: Place, result: ResultPath }),
   /** The paths of the three heads in the log of heads, and from the head that the device had seen to the last one. */
-  heads: closed({ accepted: Path, fixed: Path, head: Path, seen: Path }),
+  heads: closed({ before: Path, accepted: Path, fixed: Path, head: Path, seen: Path }),
   checkpoint: Checkpoint,
   publicKey: PublicKey,
   /** Every change of the key so far. */
@@ -338,18 +340,19 @@ export type Receipt = Infer<typeof Receipt>
 /** An update of an oracle in its canonical form, hex (docs/PROOF_FORMAT.md, "Signed prices"). */
 const SignedUpdate = Type.String({ pattern: '^([0-9a-f]{2}){1,4096}$' })
 
-/** The same of an order under rule 2: its prices are signed by others, so no ticks and no window are needed. */
+/** The same of an order under rule 4: its prices are signed by others, so no ticks and no window are needed. */
 export const SignedReceipt = closed({
-  format: Type.Literal('fairtick-receipt-5'),
+  format: Type.Literal('fairtick-receipt-7'),
   order: ReceiptOrder,
   acceptance: AcceptanceSignature,
   accepted: BriefHead,
+  before: nullable(BriefHead),
   head: BriefHead,
   /** From `accepted` to `head`; the map `results` has no path. */
   consistency: closed({ logs: CONSISTENCY.logs }),
   witnessed: Type.Array(Witnessed, { maxItems: 2 }),
   places: closed({ acceptance: Place, settlement: Place, result: ResultPath }),
-  heads: closed({ accepted: Path, head: Path, seen: Path }),
+  heads: closed({ before: Path, accepted: Path, head: Path, seen: Path }),
   /** The update of the entry and that of the exit; of a void those that show why. */
   updates: Type.Array(SignedUpdate, { maxItems: 2 }),
   checkpoint: Checkpoint,

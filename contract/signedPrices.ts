@@ -1,4 +1,4 @@
-/** The source whose prices others sign: it decides orders by rule 2 (docs/PROOF_FORMAT.md). */
+/** The source whose prices others sign: it decides orders by rule 4 (docs/PROOF_FORMAT.md). */
 export const SIGNED_SOURCE = 'pyth'
 
 /**

@@ -1,6 +1,6 @@
 import type { Acceptance, OrderTerms } from '../contract/proof'
 import { type AskedOrder, isAskSigned, minorUnits } from './ask'
-import { askedAt } from './results'
+import { acceptedAtOf } from './entry'
 import { shareOf, WHOLE_BP } from './rule'
 import { isSignedBy } from './signatures'
 import { acceptanceText } from './texts'
@@ -11,7 +11,7 @@ export type AcceptanceProblem =
   | { kind: 'signature' }
   /** It does not carry what this device has signed. */
   | { kind: 'ask' }
-  /** Its time does not fit the press or the answer. */
+  /** Its second of the entry is not the one that the press fixes. */
   | { kind: 'time' }
   /** The service had said, long enough after the press, that it has no such order. */
   | { kind: 'denied' }
@@ -24,19 +24,6 @@ type AgreedField = Exclude<
   'number' | 'acceptedAt' | 'seenHead' | 'seenRoot' | 'deviceKey' | 'deviceSignature'
 >
 
-/** An acceptance is dated at most so long before the press, and so long after it (docs/PROOF_DESIGN.md, "Ask"). */
-const BEFORE_PRESS_MS = 2_000
-const AFTER_PRESS_MS = 10_000
-/** A clock that counts as right may be off by 1.5 s, and the answer takes a while. */
-const AFTER_ANSWER_MS = 2_000
-
-export interface AcceptanceContext {
-  /** The log's key, and those before it. */
-  keys: readonly string[]
-  /** When the answer came by this device's clock, epoch ms; undefined if that clock is off. */
-  heardAt: number | undefined
-}
-
 function expectedTerms({ agreed, ...order }: AskedOrder): Pick<OrderTerms, AgreedField> {
   const stake = minorUnits(order.stake, agreed.scale)
   const { id, symbol, direction, durationSeconds, earningsRateBp } = order
@@ -47,21 +34,22 @@ function expectedTerms({ agreed, ...order }: AskedOrder): Pick<OrderTerms, Agree
     durationSeconds,
     earningsRateBp,
     ...agreed,
-    // The product names its feed and the signers of its prices with a colon between, if rule 2 decides.
+    // The product names its feed and the signers of its prices with a colon between, if rule 4 decides.
     stake,
     payout: shareOf(stake, earningsRateBp + WHOLE_BP),
-    rule: agreed.instrument.includes(':') ? 2 : 1,
+    rule: agreed.instrument.includes(':') ? 4 : 3,
   }
 }
 
 /**
  * Where an acceptance does not fit what this device asked for, when, and on which terms. None: the house has signed the
  * order that was meant.
+ * @param keys the log's key, and those before it
  */
 export function acceptanceProblems(
   { terms, signature, publicKey }: Acceptance,
   asked: AskedOrder,
-  { keys, heardAt }: AcceptanceContext,
+  keys: readonly string[],
 ): AcceptanceProblem[] {
   const { ask } = asked
   const isSigned = keys.includes(publicKey) && isSignedBy(acceptanceText(terms), signature, publicKey)
@@ -73,15 +61,10 @@ export function acceptanceProblems(
     isAskSigned(asked.origin, terms)
   const expected = expectedTerms(asked)
   const changed = (Object.keys(expected) as AgreedField[]).filter((field) => terms[field] !== expected[field])
-  const afterPressMs = terms.acceptedAt - askedAt(asked.id)
-  const isTimely =
-    afterPressMs >= -BEFORE_PRESS_MS &&
-    afterPressMs <= AFTER_PRESS_MS &&
-    (heardAt === undefined || terms.acceptedAt <= heardAt + AFTER_ANSWER_MS)
   return [
     ...(isSigned ? [] : [{ kind: 'signature' as const }]),
     ...(isOurs ? [] : [{ kind: 'ask' as const }]),
     ...changed.map((field) => ({ kind: 'term' as const, field })),
-    ...(isTimely ? [] : [{ kind: 'time' as const }]),
+    ...(terms.acceptedAt === acceptedAtOf(asked.id) ? [] : [{ kind: 'time' as const }]),
   ]
 }

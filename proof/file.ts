@@ -42,7 +42,7 @@ const TERMS: Record<string, Shape> = {
   acceptedAt: whole(),
   entryTimeoutMs: LIMIT_MS,
   staleAfterMs: LIMIT_MS,
-  rule: oneOf(1),
+  rule: oneOf(3),
   seenHead: whole(),
   seenRoot: HASH,
   deviceKey: HASH,
@@ -57,7 +57,7 @@ const RESULT: Record<string, Shape> = {
   exitAt: orNull(whole()),
   exitPrice: orNull(PRICE),
   status: oneOf('won', 'lost', 'tie', 'void'),
-  voidReason: orNull(oneOf('no_entry_tick', 'too_few_ticks', 'stale_at_expiry')),
+  voidReason: orNull(oneOf('no_entry_tick', 'logged_late', 'too_few_ticks', 'stale_at_expiry')),
   profitLoss: text(/^(0|-?[1-9]\d{0,17})$/),
   closedAt: whole(),
 }
@@ -65,7 +65,7 @@ const SIGNED_TERMS: Record<string, Shape> = {
   ...TERMS,
   source: oneOf('pyth'),
   instrument: text(/^[0-9a-f]{64}:[0-9a-f]{16}$/),
-  rule: oneOf(2),
+  rule: oneOf(4),
 }
 const ORDER = record({ ...TERMS, ...RESULT })
 const SIGNED_ORDER = record({ ...SIGNED_TERMS, ...RESULT })
@@ -96,14 +96,15 @@ const WINDOW_HEAD = record({
 })
 const CHECKPOINT = textOf(CHECKPOINT_MAX)
 const FORMAT_NAME = 'fairtick-receipt-'
-const SIGNED_NUMBER = 5
-export const FORMAT = `${FORMAT_NAME}4`
+const SIGNED_NUMBER = 7
+export const FORMAT = `${FORMAT_NAME}6`
 /** Format of a receipt whose prices others have signed. */
 export const SIGNED_FORMAT = `${FORMAT_NAME}${SIGNED_NUMBER}`
 /** The common part of receipts of both formats. */
 const RECEIPT_FIELDS: Record<string, Shape> = {
   acceptance: record({ signature: SIGNATURE, publicKey: HASH }),
   accepted: BRIEF_HEAD,
+  before: orNull(BRIEF_HEAD),
   witnessed: listOf(record({ checkpoint: CHECKPOINT, path: PATH }), 2),
   places: record({ acceptance: PLACE, settlement: PLACE, result: listOf(HASH, 283) }),
   checkpoint: CHECKPOINT,
@@ -123,7 +124,7 @@ const RECEIPT = record({
     logs: LOG_PATHS,
   }),
   window: listOf(record({ heads: listOf(WINDOW_HEAD, 120, 1), path: PATH }), 24, 1),
-  heads: record({ accepted: PATH, fixed: PATH, head: PATH, seen: PATH }),
+  heads: record({ before: PATH, accepted: PATH, fixed: PATH, head: PATH, seen: PATH }),
 })
 const SIGNED_RECEIPT = record({
   ...RECEIPT_FIELDS,
@@ -131,7 +132,7 @@ const SIGNED_RECEIPT = record({
   order: SIGNED_ORDER,
   head: BRIEF_HEAD,
   consistency: record({ logs: LOG_PATHS }),
-  heads: record({ accepted: PATH, head: PATH, seen: PATH }),
+  heads: record({ before: PATH, accepted: PATH, head: PATH, seen: PATH }),
   updates: listOf(text(/^(?:[0-9a-f]{2}){1,4096}$/), 2),
 })
 

@@ -61,12 +61,12 @@ export function checkGuess(
   const tree = prices.head.products.find((product) => product.symbol === terms.symbol)
   const isAccepted = publicKey === prices.publicKey && isSignedBy(guessText(origin, terms), signature, publicKey)
   const shown = { order, tickCount: prices.tickCount, ranges: prices.ranges } as Receipt
-  const isComplete = tree !== undefined && tree.through >= endOf(order, ticks)
+  const isComplete = tree !== undefined && tree.through >= endOf({ order }, ticks)
   const problems: ReceiptProblem[] = [
     ...(isAccepted ? [] : [{ kind: 'acceptance' as const }]),
     ...headProblems(prices, origin),
     ...tickProblems(shown, tree, ticks),
     ...(isComplete ? [] : [{ kind: 'ends_early' as const }]),
   ]
-  return { problems, verdict: decide(order, ticks), ticks }
+  return { problems, verdict: decide({ order }, ticks), ticks }
 }

@@ -1,6 +1,7 @@
-import type { ProductTree, Receipt, ReceiptOrder, ReceiptTick } from '../contract/proof'
+import type { ProductTree, Receipt, ReceiptTick } from '../contract/proof'
 import { leafHash } from './hashing'
 import type { ReceiptProblem } from './problems'
+import { isLoggedLate, type Ruled } from './rule'
 import { tickText } from './texts'
 import { isRange } from './trees'
 
@@ -10,9 +11,10 @@ const SOURCE_CLOCK_MAX_MS = 60_000
 const WHOLE_MAX = 2_000
 
 /** The moment up to which the price log decides: the expiry, or the end of the time for an entry. */
-export function endOf(order: ReceiptOrder, ticks: readonly ReceiptTick[]): number {
+export function endOf(ruled: Ruled, ticks: readonly ReceiptTick[]): number {
+  const { order } = ruled
   const deadline = order.acceptedAt + order.entryTimeoutMs
-  const entry = ticks.find((tick) => tick.at > order.acceptedAt)
+  const entry = isLoggedLate(ruled) ? undefined : ticks.find((tick) => tick.at > order.acceptedAt)
   return entry && entry.at <= deadline ? entry.at + order.durationSeconds * 1000 : deadline
 }
 
@@ -53,7 +55,8 @@ function orderProblems(tickCount: number, ticks: readonly ReceiptTick[]): Receip
  * The shown ticks must begin with the neighbor before the entry and end with the neighbor after the exit, or with the
  * first or the last tick of the log. Without both neighbors a gap could hide the ticks that really decide.
  */
-function spanProblems({ order, tickCount }: Receipt, tree: ProductTree, ticks: readonly ReceiptTick[]) {
+function spanProblems(receipt: Receipt, tree: ProductTree, ticks: readonly ReceiptTick[]) {
+  const { order, tickCount } = receipt
   const problems: ReceiptProblem[] = []
   const isAfter = (index: number) => {
     const [before, tick] = [ticks[index - 1], ticks[index]]
@@ -64,7 +67,7 @@ function spanProblems({ order, tickCount }: Receipt, tree: ProductTree, ticks: r
   const entry = ticks.findIndex((tick) => tick.at > order.acceptedAt)
   const beginsRight = entry === 1 ? isAfter(1) : entry === 0 ? first?.sequence === 1 : ticks.length <= 1
   if (!beginsRight) problems.push({ kind: 'begins_late' })
-  const end = endOf(order, ticks)
+  const end = endOf(receipt, ticks)
   const successor = ticks.findIndex((tick) => tick.at > end)
   const endsRight =
     successor < 0
@@ -75,10 +78,11 @@ function spanProblems({ order, tickCount }: Receipt, tree: ProductTree, ticks: r
 }
 
 /** Prices come from the sources that the terms name, at about the time that the source itself gives. */
-function sourceProblems(order: ReceiptOrder, ticks: readonly ReceiptTick[]): ReceiptProblem[] {
+function sourceProblems(ruled: Ruled, ticks: readonly ReceiptTick[]): ReceiptProblem[] {
+  const { order } = ruled
   const sources = order.source.split(',')
   const instruments = order.instrument.split(',')
-  const deciding = ticks.filter(({ at }) => at > order.acceptedAt && at <= endOf(order, ticks))
+  const deciding = ticks.filter(({ at }) => at > order.acceptedAt && at <= endOf(ruled, ticks))
   const isAgreed = ({ source, instrument }: ReceiptTick) =>
     sources.some((name, index) => name === source && instruments[index] === instrument)
   return deciding.flatMap((tick): ReceiptProblem[] => {
@@ -117,5 +121,5 @@ export function tickProblems(
         ...spanProblems(receipt, tree, ticks),
       ]
     : [{ kind: 'ticks' }]
-  return [...inTree, ...sourceProblems(receipt.order, ticks), ...sourceOrderProblems(ticks)]
+  return [...inTree, ...sourceProblems(receipt, ticks), ...sourceOrderProblems(ticks)]
 }

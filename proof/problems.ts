@@ -27,7 +27,7 @@ export type ReceiptProblem =
   | { kind: 'asked_time' }
   | { kind: 'acceptance' }
   | { kind: 'accepted_early' }
-  | { kind: 'accepted_late' }
+  | { kind: 'logged_before' }
   | { kind: 'settlement' }
   | { kind: 'result_place' }
   | { kind: 'window' }

@@ -8,6 +8,7 @@ import type {
   ReceiptTick,
 } from '../contract/proof'
 import { askProblems } from './asked'
+import { askedAt } from './entry'
 import { isNewerFormat, isReceipt } from './file'
 import { leafHash } from './hashing'
 import { headLeaf, isInOrder, logsProblems, productsRoot, THROUGH_AHEAD_MAX_MS } from './heads'
@@ -16,7 +17,7 @@ import { type Checkpoint, isSignedByLog, parseCheckpoint } from './notes'
 import { endOf, tickProblems } from './prices'
 import type { DecidedField, ReceiptProblem } from './problems'
 import { isTheResult, logOf, RESULTS, settledText } from './results'
-import { decide, shareOf, type Verdict, WHOLE_BP } from './rule'
+import { decide, isLoggedLate, shareOf, type Verdict, WHOLE_BP } from './rule'
 import { isSignedBy } from './signatures'
 import { acceptanceText, TERM_FIELDS } from './texts'
 import { earlierProblems } from './time'
@@ -73,6 +74,24 @@ function headProblems(receipt: Receipt, checkpoint: Checkpoint | undefined): Rec
   ]
 }
 
+/** A device's clock may be ahead of the house's by this much. */
+const ASKED_AHEAD_MAX_MS = 2_000
+
+/**
+ * Whether it is not shown that `accepted` is the first head which holds the order. Only a void as logged late needs that:
+ * without it, the house could show a later head to void an order.
+ */
+function wasLoggedBefore(receipt: AnyReceipt): boolean {
+  const { accepted, before, heads, places } = receipt
+  if (!isLoggedLate(receipt) || accepted.number === 1) return before !== null || heads.before.length > 0
+  const checkpoint = parseCheckpoint(receipt.checkpoint)
+  if (!before || !checkpoint) return true
+  const { size, root } = checkpoint
+  const isIn = isIncluded(headLeaf(before, before.products), before.number - 1, size, heads.before, root)
+  const isNext = before.number === accepted.number - 1 && isInOrder({ products: [], logs: before.logs })
+  return !isIn || !isNext || logOf(before, 'orders').size > places.acceptance.leaf
+}
+
 /** The order was accepted with these terms, before a price could decide it, and settled with them. */
 export function logProblems(receipt: AnyReceipt): ReceiptProblem[] {
   const { order, acceptance, accepted, head, places, publicKey, keys } = receipt
@@ -94,8 +113,8 @@ export function logProblems(receipt: AnyReceipt): ReceiptProblem[] {
   return [
     ...(isOurs ? [] : [{ kind: 'keys' as const }]),
     ...(isAccepted ? [] : [{ kind: 'acceptance' as const }]),
-    ...(accepted.at >= order.acceptedAt ? [] : [{ kind: 'accepted_early' as const }]),
-    ...(accepted.at <= order.acceptedAt + order.entryTimeoutMs ? [] : [{ kind: 'accepted_late' as const }]),
+    ...(accepted.at >= askedAt(order.id) - ASKED_AHEAD_MAX_MS ? [] : [{ kind: 'accepted_early' as const }]),
+    ...(wasLoggedBefore(receipt) ? [{ kind: 'logged_before' as const }] : []),
     ...(isSettled ? [] : [{ kind: 'settlement' as const }]),
     ...(isOnlyResult ? [] : [{ kind: 'result_place' as const }]),
   ]
@@ -151,8 +170,8 @@ function* checkSteps(receipt: unknown): Generator<undefined, ReceiptCheck, undef
   const checkpoint = signedCheckpoint(receipt)
   const ticks = receipt.ranges.flatMap((range) => range.ticks)
   const tree = fixed.products.find(({ symbol }) => symbol === order.symbol)
-  const end = endOf(order, ticks)
-  const verdict = decide(order, ticks)
+  const end = endOf(receipt, ticks)
+  const verdict = decide(receipt, ticks)
   const problems: ReceiptProblem[] = []
   for (const step of [
     () => headProblems(receipt, checkpoint),
@@ -170,7 +189,7 @@ function* checkSteps(receipt: unknown): Generator<undefined, ReceiptCheck, undef
   return { problems, verdict, end, ticks, whole: ticks.length === receipt.tickCount }
 }
 
-/** Checks everything that a receipt under rule 1 claims, on this device and believing nobody (PRODUCT.md 1.1). */
+/** Checks everything that a receipt under rule 3 claims, on this device and believing nobody (PRODUCT.md 1.1). */
 export function checkReceipt(receipt: unknown): ReceiptCheck {
   const steps = checkSteps(receipt)
   let step = steps.next()

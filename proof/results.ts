@@ -1,11 +1,11 @@
 import type { LogTree, ReceiptOrder } from '../contract/proof'
+import { askedAt } from './entry'
 import { leafHash, nodeHash, sha256Text } from './hashing'
 import { settlementText } from './texts'
 
 /** The map of results: one place for each order, so that an order has one result (docs/PROOF_DESIGN.md, "Results"). */
 export const RESULTS = 'results'
 
-const ID_TIME_DIGITS = 12
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1_440
 const DAY_BITS = 16
@@ -13,9 +13,6 @@ const MINUTE_BITS = 11
 
 /** The days of the map end with the year 2149. */
 const MINUTES_MAX = DAY_MINUTES * 2 ** DAY_BITS
-
-/** When the user asked for the order, as the device has put it into the id (UUID version 7), in milliseconds. */
-export const askedAt = (id: string): number => Number.parseInt(id.replace(/-/g, '').slice(0, ID_TIME_DIGITS), 16)
 
 const minuteOf = (id: string): number => Math.floor(askedAt(id) / MINUTE_MS)
 

@@ -47,12 +47,26 @@ export function comparePrices(a: string, b: string): number {
   return textA === textB ? 0 : textA < textB ? -1 : 1
 }
 
+/** What the rule reads of a receipt; the terms of a guess have no head. */
+export interface Ruled {
+  order: ReceiptOrder
+  accepted?: { at: number }
+}
+
+/** Whether the first head that holds the order is dated after the second of its entry began. */
+export const isLoggedLate = ({ order, accepted }: Ruled): boolean =>
+  accepted !== undefined && accepted.at > order.acceptedAt
+
+export const LOGGED_LATE: Verdict = { status: 'void', voidReason: 'logged_late', entry: null, exit: null }
+
 /**
- * Rule 1. Entry: the first tick after acceptance, within its time-out. Expiry: entry plus duration. Exit: the last tick at or
+ * Rule 3. Entry: the first tick of the second that the ask fixes or later, within its time-out. Expiry: entry plus duration. Exit: the last tick at or
  * before expiry. When it was settled decides nothing. `ticks` are in the order of the log and reach from the acceptance to the
  * end.
  */
-export function decide(order: ReceiptOrder, ticks: readonly ReceiptTick[]): Verdict {
+export function decide(ruled: Ruled, ticks: readonly ReceiptTick[]): Verdict {
+  const { order } = ruled
+  if (isLoggedLate(ruled)) return LOGGED_LATE
   const entry = ticks.find((tick) => tick.at > order.acceptedAt) ?? null
   if (!entry || entry.at > order.acceptedAt + order.entryTimeoutMs)
     return { status: 'void', voidReason: 'no_entry_tick', entry: null, exit: null }

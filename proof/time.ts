@@ -23,9 +23,9 @@ export interface DeviceCheckpoints {
   ended?: SeenCheckpoint
 }
 
-const WITNESSED_AFTER_ACCEPTED_MAX_MS = 10_000
+const WITNESSED_AFTER_SECOND_MAX_MS = 10_000
 const WITNESSED_AFTER_END_MAX_MS = 30_000
-const SEEN_AFTER_ACCEPTED_MAX_MS = 30_000
+const SEEN_AFTER_SECOND_MAX_MS = 30_000
 const SEEN_AFTER_END_MAX_MS = 60_000
 
 /** The proof of whose log it is. */
@@ -54,9 +54,12 @@ export const earlierProblems = (receipt: AnyReceipt, now: TreeState): ReceiptPro
  */
 const fixedOf = (receipt: AnyReceipt) => ('fixed' in receipt ? receipt.fixed : undefined)
 
+/** When the second of the entry begins. */
+const entryFrom = ({ order }: AnyReceipt): number => order.acceptedAt + 1
+
 /** Whether enough witnesses had the heads `accepted` and, if there is one, `fixed` in time. */
 export function isTiedByWitnesses(receipt: AnyReceipt, end: number, { witnesses, needed }: WitnessPolicy): boolean {
-  const { accepted, order } = receipt
+  const { accepted } = receipt
   const fixed = fixedOf(receipt)
   const isIn = (number: number, latest: number) =>
     receipt.witnessed.some(({ checkpoint }) => {
@@ -65,7 +68,7 @@ export function isTiedByWitnesses(receipt: AnyReceipt, end: number, { witnesses,
     })
   return (
     needed > 0 &&
-    isIn(accepted.number, order.acceptedAt + WITNESSED_AFTER_ACCEPTED_MAX_MS) &&
+    isIn(accepted.number, entryFrom(receipt) + WITNESSED_AFTER_SECOND_MAX_MS) &&
     (!fixed || isIn(fixed.number, end + WITNESSED_AFTER_END_MAX_MS))
   )
 }
@@ -76,7 +79,7 @@ export function isTiedByDevice(receipt: AnyReceipt, end: number, { placed, ended
     seen !== undefined && seen.at <= latest && (signedState(seen.text, receipt)?.size ?? 0) >= number
   const fixed = fixedOf(receipt)
   return (
-    isIn(placed, receipt.accepted.number, receipt.order.acceptedAt + SEEN_AFTER_ACCEPTED_MAX_MS) &&
+    isIn(placed, receipt.accepted.number, entryFrom(receipt) + SEEN_AFTER_SECOND_MAX_MS) &&
     (!fixed || isIn(ended, fixed.number, end + SEEN_AFTER_END_MAX_MS))
   )
 }

@@ -372,7 +372,7 @@ TERMS = {
     "acceptedAt": whole(),
     "entryTimeoutMs": whole(0, 86_400_000),
     "staleAfterMs": whole(0, 86_400_000),
-    "rule": whole(1, 1),
+    "rule": whole(3, 3),
     "seenHead": whole(),
     "seenRoot": HASH,
     "deviceKey": HASH,
@@ -387,7 +387,7 @@ RESULT = {
     "exitAt": or_null(whole()),
     "exitPrice": or_null(PRICE),
     "status": one_of("won", "lost", "tie", "void"),
-    "voidReason": or_null(one_of("no_entry_tick", "too_few_ticks", "stale_at_expiry")),
+    "voidReason": or_null(one_of("no_entry_tick", "logged_late", "too_few_ticks", "stale_at_expiry")),
     "profitLoss": text("0|-?[1-9][0-9]{0,17}"),
     "closedAt": whole(),
 }
@@ -440,11 +440,12 @@ WINDOW_HEAD = record(
         "path": PATH,
     }
 )
-FORMAT, SIGNED_FORMAT = "fairtick-receipt-4", "fairtick-receipt-5"
+FORMAT, SIGNED_FORMAT = "fairtick-receipt-6", "fairtick-receipt-7"
 BRIEF_HEAD = record({**HEAD, "products": HASH})
 COMMON = {
     "acceptance": record(SIGNED),
     "accepted": BRIEF_HEAD,
+    "before": or_null(BRIEF_HEAD),
     "witnessed": list_of(record({"checkpoint": NOTE_OF_RECEIPT, "path": PATH}), 2),
     "places": record({"acceptance": PLACE, "settlement": PLACE, "result": list_of(HASH, 283)}),
     "checkpoint": NOTE_OF_RECEIPT,
@@ -462,14 +463,14 @@ RECEIPT = record(
         "head": record(HEAD),
         "consistency": record(PATHS),
         "window": list_of(record({"heads": list_of(WINDOW_HEAD, 120, 1), "path": PATH}), 24, 1),
-        "heads": record({"accepted": PATH, "fixed": PATH, "head": PATH, "seen": PATH}),
+        "heads": record({"before": PATH, "accepted": PATH, "fixed": PATH, "head": PATH, "seen": PATH}),
     }
 )
 SIGNED_TERMS = {
     **TERMS,
     "source": one_of("pyth"),
     "instrument": text("[0-9a-f]{64}:[0-9a-f]{16}"),
-    "rule": whole(2, 2),
+    "rule": whole(4, 4),
 }
 SIGNED_RECEIPT = record(
     {
@@ -478,7 +479,7 @@ SIGNED_RECEIPT = record(
         "order": record({**SIGNED_TERMS, **RESULT}),
         "head": BRIEF_HEAD,
         "consistency": record({"logs": PATHS["logs"]}),
-        "heads": record({"accepted": PATH, "head": PATH, "seen": PATH}),
+        "heads": record({"before": PATH, "accepted": PATH, "head": PATH, "seen": PATH}),
         "updates": list_of(text("([0-9a-f]{2}){1,4096}"), 2),
     }
 )
@@ -766,6 +767,26 @@ def check_ask(receipt, checkpoint):
         yield "ask"
 
 
+def is_logged_late(receipt):
+    """Whether the first head that holds the order is dated after the second of its entry began."""
+    return receipt["accepted"]["at"] > receipt["order"]["acceptedAt"]
+
+
+def was_logged_before(receipt):
+    """Whether a void as logged late lacks the head before `accepted`, without the order."""
+    before, path, accepted = receipt["before"], receipt["heads"]["before"], receipt["accepted"]
+    if not is_logged_late(receipt) or accepted["number"] == 1:
+        return before is not None or path != []
+    checkpoint = read_checkpoint(receipt["checkpoint"])
+    if before is None or checkpoint is None or before["number"] != accepted["number"] - 1:
+        return True
+    if not is_rising([log["name"] for log in before["logs"]]):
+        return True
+    _, size, top, _, _ = checkpoint
+    is_in = is_included(head_leaf(before, before["products"]), before["number"] - 1, size, path, top)
+    return not is_in or log_of(before, "orders")["size"] > receipt["places"]["acceptance"]["leaf"]
+
+
 def check_logs(receipt):
     order, signed = receipt["order"], receipt["acceptance"]
     accepted, places = receipt["accepted"], receipt["places"]
@@ -782,12 +803,12 @@ def check_logs(receipt):
         or not is_in(agreed, log_of(accepted, "orders"), places["acceptance"])
     ):
         yield "acceptance"
-    if not asked_at(order) - 2_000 <= order["acceptedAt"] <= asked_at(order) + 10_000:
+    if order["acceptedAt"] != ((asked_at(order) + 3_000) // 1000 + 1) * 1000 - 1:
         yield "asked_time"
-    if accepted["at"] < order["acceptedAt"]:
+    if accepted["at"] < asked_at(order) - 2_000:
         yield "accepted_early"
-    if accepted["at"] > order["acceptedAt"] + order["entryTimeoutMs"]:
-        yield "accepted_late"
+    if was_logged_before(receipt):
+        yield "logged_before"
     if not is_in(settled_text(order), log_of(receipt["head"], "settlements"), places["settlement"]):
         yield "settlement"
     if results_root(order, places["result"]) != log_of(receipt["head"], "results")["root"]:
@@ -921,10 +942,12 @@ def price_of(written):
     return int(before + after.ljust(12, "0"))
 
 
-def check_rule(order, ticks, entry, end):
+def check_rule(order, ticks, entry, end, late):
     exit_tick = None
     status, reason = "void", None
-    if entry is None:
+    if late:
+        reason = "logged_late"
+    elif entry is None:
         reason = "no_entry_tick"
     else:
         exit_tick = [t for t in ticks if t["at"] <= end and t["sequence"] >= entry["sequence"]][-1]
@@ -961,7 +984,7 @@ def check_result_fields(order, status, reason, prices):
         yield "field"
 
 
-# --- Signed prices and rule 2 ---
+# --- Signed prices and rule 4 ---
 
 GUARDIANS = (
     "ff6cb952589bde862c25ef4392132fb9d4a42157,"
@@ -1100,10 +1123,12 @@ class NotTheUpdate(Exception):
         self.is_entry = is_entry
 
 
-def signed_course(order, prices):
-    """Entry, exit and the reason of a void by rule 2."""
+def signed_course(order, prices, late):
+    """Entry, exit and the reason of a void by rule 4."""
     start = entry_second(order)
-    if not prices or not is_for(start, prices[0]):
+    if late and not prices:
+        return None, None, "logged_late"
+    if late or not prices or not is_for(start, prices[0]):
         raise NotTheUpdate(True)
     entry, ends = prices[0], prices[1:]
     if (entry[2] - start) * 1000 > order["entryTimeoutMs"]:
@@ -1133,7 +1158,7 @@ def check_prices(receipt, sets):
         yield "feed"
         return
     try:
-        entry, end, reason = signed_course(order, prices)
+        entry, end, reason = signed_course(order, prices, is_logged_late(receipt))
     except NotTheUpdate as error:
         if error.is_entry:
             yield "entry_update"
@@ -1165,8 +1190,10 @@ def course_of(receipt):
     order = receipt["order"]
     ticks = [tick for part in receipt["ranges"] for tick in part["ticks"]]
     deadline = order["acceptedAt"] + order["entryTimeoutMs"]
+    late = is_logged_late(receipt)
     first_later = next((index for index, tick in enumerate(ticks) if tick["at"] > order["acceptedAt"]), None)
-    entry = ticks[first_later] if first_later is not None and ticks[first_later]["at"] <= deadline else None
+    has_entry = not late and first_later is not None and ticks[first_later]["at"] <= deadline
+    entry = ticks[first_later] if has_entry else None
     return ticks, first_later, entry, entry["at"] + order["durationSeconds"] * 1000 if entry else deadline
 
 
@@ -1189,7 +1216,7 @@ def findings(receipt, sets):
 
 
 def tick_findings(receipt, checkpoint):
-    """What does not hold of the prices in the house's log, and of what rule 1 makes of them."""
+    """What does not hold of the prices in the house's log, and of what rule 3 makes of them."""
     order, fixed, head = receipt["order"], receipt["fixed"], receipt["head"]
     ticks, first_later, entry, end = course_of(receipt)
     found = set() if checkpoint is None else set(check_window(receipt, checkpoint))
@@ -1204,7 +1231,7 @@ def tick_findings(receipt, checkpoint):
         found.add("closed_early")
     if not fixed["at"] <= order["closedAt"] <= head["at"]:
         found.add("closed_order")
-    found.update(check_rule(order, ticks, entry, end))
+    found.update(check_rule(order, ticks, entry, end, is_logged_late(receipt)))
     return found
 
 
@@ -1297,13 +1324,13 @@ def witnesses_by(receipt, checkpoint, witnesses, by=None):
 
 
 def is_tied(receipt, witnesses, needed, fetched):
-    """Whether witnesses, or the device itself, saw the heads of the acceptance and, by rule 1, of the end at their time."""
+    """Whether witnesses, or the device itself, saw the heads of the acceptance and, by rule 3, of the end at their time."""
     fixed = receipt.get("fixed")
     end = course_of(receipt)[3] if fixed else None
-    accepted_at, accepted = receipt["order"]["acceptedAt"], receipt["accepted"]
+    entry_from, accepted = receipt["order"]["acceptedAt"] + 1, receipt["accepted"]
     if len(fetched) >= (2 if fixed else 1):
         seen = [(read_checkpoint(each["text"])[1], each["at"]) for each in fetched]
-        is_placed = seen[0][0] >= accepted["number"] and seen[0][1] <= accepted_at + 30_000
+        is_placed = seen[0][0] >= accepted["number"] and seen[0][1] <= entry_from + 30_000
         if is_placed and (fixed is None or (seen[1][0] >= fixed["number"] and seen[1][1] <= end + 60_000)):
             return True
     notes = [read_checkpoint(each["checkpoint"]) for each in (*receipt["witnessed"], receipt)]
@@ -1313,7 +1340,7 @@ def is_tied(receipt, witnesses, needed, fetched):
 
     return (
         len(witnesses) > 0
-        and is_seen(accepted["number"], accepted_at + 10_000)
+        and is_seen(accepted["number"], entry_from + 10_000)
         and (fixed is None or is_seen(fixed["number"], end + 30_000))
     )
 
@@ -1379,7 +1406,7 @@ def check_today(receipt, today, now, ask):
         return
     if older["at"] > newer["at"]:
         yield "order"
-    # A receipt under rule 2 has the products of its head as one hash: the server shows them.
+    # A receipt under rule 4 has the products of its head as one hash: the server shows them.
     whole_head, products = paths["from"], older["products"]
     products = products if type(products) is str else products_root(older)
     if head_leaf(whole_head, products_root(whole_head)) != head_leaf(older, products):
@@ -1657,8 +1684,6 @@ def notes_of(receipt, options, witnesses, needed, checkpoints):
         yield "not tied in time: nobody outside is known to have seen this log when the order ran"
     if not is_fixed_in_time(receipt):
         yield "not fixed in time: for a while prices stood in no head, and could still be chosen"
-    if "updates" in receipt and receipt["accepted"]["at"] - receipt["order"]["acceptedAt"] > 10_000:
-        yield "not logged in time: the order stood in no head for more than 10 s, when its entry may have been known"
     signers = receipt["order"]["instrument"].partition(":")[2]
     if receipt.get("updates") and signers not in sets_with([]):
         if signers == TEST_SET:

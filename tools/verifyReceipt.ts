@@ -132,7 +132,6 @@ function notesOf(
   options: Options,
   [placed, ended]: readonly SeenCheckpoint[],
 ): string[] {
-  const { accepted, order } = receipt
   const notes: string[] = []
   // A checkpoint that the device fetched says nothing of this log before the server has shown that it continues from it.
   const isTied =
@@ -144,8 +143,6 @@ function notesOf(
     const seconds = Math.ceil(lateMs(receipt) / 1_000)
     notes.push(`not fixed in time: for ${seconds} s prices stood in no head, and could still be chosen`)
   }
-  if ('updates' in receipt && accepted.at - order.acceptedAt > FIXED_WITHIN_MS)
-    notes.push('not logged in time: the order stood in no head for more than 10 s, when its entry may have been known')
   const others = 'updates' in receipt && receipt.updates.length > 0 ? otherSigners(receipt, check) : undefined
   if (others) notes.push(others)
   return notes

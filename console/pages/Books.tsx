@@ -43,6 +43,7 @@ function Voids() {
             { title: t('field/symbol'), dataIndex: 'symbol' },
             { title: t('field/ordersOfDay'), dataIndex: 'orders', align: 'right' },
             { title: t('field/noEntryTick'), dataIndex: 'noEntryTick', align: 'right' },
+            { title: t('field/loggedLate'), dataIndex: 'loggedLate', align: 'right' },
             { title: t('field/tooFewTicks'), dataIndex: 'tooFewTicks', align: 'right' },
             { title: t('field/staleAtExpiry'), dataIndex: 'staleAtExpiry', align: 'right' },
           ]}

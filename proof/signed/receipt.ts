@@ -39,8 +39,9 @@ function headProblems(receipt: SignedReceipt, checkpoint: Checkpoint | undefined
 type Found = Pick<ReceiptCheck, 'problems' | 'verdict' | 'signed'>
 
 /** The decision of the updates, once each is signed and is the one for its second. */
-function decided({ order, accepted, head }: SignedReceipt, updates: readonly SignedPrice[]): Omit<Found, 'signed'> {
-  const verdict = decideSigned(order, updates)
+function decided(receipt: SignedReceipt, updates: readonly SignedPrice[]): Omit<Found, 'signed'> {
+  const { order, accepted, head } = receipt
+  const verdict = decideSigned(receipt, updates)
   if (typeof verdict === 'string') return { problems: [{ kind: verdict }], verdict: null }
   const published = Math.max(0, ...updates.map(({ publishedAt }) => publishedAt * 1000))
   const { closedAt } = order
@@ -72,7 +73,7 @@ async function priceFindings(
 }
 
 /**
- * Checks everything that a receipt under rule 2 claims, on this device and believing nobody (PRODUCT.md 1.1).
+ * Checks everything that a receipt under rule 4 claims, on this device and believing nobody (PRODUCT.md 1.1).
  * @param known sets of signers by id
  * @param pause lets others work; awaited before each step and every few signatures
  */

@@ -1,6 +1,6 @@
 import type { VoidReason } from '../../contract/orders'
 import type { ReceiptOrder } from '../../contract/proof'
-import { comparePrices, SIGN, type Verdict } from '../rule'
+import { comparePrices, isLoggedLate, LOGGED_LATE, type Ruled, SIGN, type Verdict } from '../rule'
 import type { SignedPrice } from './update'
 
 /** Which update is not the one that decides. */
@@ -12,20 +12,21 @@ const isFor = (second: number, update: SignedPrice | undefined): update is Signe
 
 const pointOf = ({ publishedAt, price }: SignedPrice) => ({ sequence: null, at: publishedAt * 1000, price })
 
-/** The first whole second after the acceptance. */
-export const entrySecondOf = ({ acceptedAt }: Pick<ReceiptOrder, 'acceptedAt'>): number =>
-  Math.floor(acceptedAt / 1000) + 1
+/** The second of the entry, which the ask fixes. */
+const entrySecondOf = ({ acceptedAt }: Pick<ReceiptOrder, 'acceptedAt'>): number => Math.floor(acceptedAt / 1000) + 1
 
 /** Up to when a price could come, without an entry: the end of the order then. */
 export const endWithoutEntry = (order: Pick<ReceiptOrder, 'acceptedAt' | 'entryTimeoutMs'>): number =>
   entrySecondOf(order) * 1000 + order.entryTimeoutMs
 
 /**
- * Rule 2's verdict on an order (PRODUCT.md 10.3), decided by the updates of its entry and its exit; or which of them
+ * Rule 4's verdict on an order (PRODUCT.md 10.3), decided by the updates of its entry and its exit; or which of them
  * is not the one for its second.
  */
-export function decideSigned(order: ReceiptOrder, updates: readonly SignedPrice[]): Verdict | MissingUpdate {
+export function decideSigned(ruled: Ruled, updates: readonly SignedPrice[]): Verdict | MissingUpdate {
+  const { order } = ruled
   const [first, second] = updates
+  if (isLoggedLate(ruled)) return first ? 'entry_update' : LOGGED_LATE
   const voided = (voidReason: VoidReason, entry: Verdict['entry']): Verdict => ({
     status: 'void',
     voidReason,

@@ -15,6 +15,7 @@ create or replace function order_void() returns smallint language sql immutable 
 create or replace function void_no_entry_tick() returns smallint language sql immutable parallel safe return 1::smallint;
 create or replace function void_too_few_ticks() returns smallint language sql immutable parallel safe return 2::smallint;
 create or replace function void_stale_at_expiry() returns smallint language sql immutable parallel safe return 3::smallint;
+create or replace function void_logged_late() returns smallint language sql immutable parallel safe return 4::smallint;
 
 -- trade_order.direction
 create or replace function direction_up() returns smallint language sql immutable parallel safe return 1::smallint;

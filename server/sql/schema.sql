@@ -1092,6 +1092,7 @@ create table settlement_day (
   stale_at_expiry bigint not null,
   first_leaf bigint not null,
   last_leaf bigint not null,
+  logged_late bigint not null,
   constraint settlement_day_pkey PRIMARY KEY (day, product_id),
   constraint settlement_day_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
 );
@@ -1615,6 +1616,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function id_made_at_ms(p_id uuid) returns bigint
 -- function is_about_row(p_sqlstate text) returns boolean
 -- function is_leaf(p_entry text, p_form text, p_fields text[]) returns boolean
+-- function is_logged_late(p_head bigint, p_accepted_at_ms bigint) returns boolean
 -- function is_settlement(p_entry text) returns boolean
 -- function is_signed(p_source text) returns boolean
 -- function is_time_zone(p_name text) returns boolean
@@ -1647,6 +1649,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function money_failed() returns smallint
 -- function money_successful() returns smallint
 -- function money_under_review() returns smallint
+-- function ms_before_entry(p_id uuid) returns bigint
 -- function note_silences(p_closed trade_order[], p_at_ms bigint) returns void
 -- function order_entry(placed trade_order, product product) returns text
 -- function order_gain(p_direction smallint, p_entry numeric, p_exit numeric) returns numeric
@@ -1662,7 +1665,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function partition_bound(p_parent text, p_at bigint) returns text
 -- function partition_period(p_table partitioned_table, p_now_ms bigint, p_later integer) returns timestamp without time zone
 -- function pass_due(OUT acceptances boolean, OUT entries boolean, OUT settlements boolean) returns record
--- function place_orders(p_user bigint[], p_id uuid[], p_product integer[], p_direction smallint[], p_stake bigint[], p_duration integer[], p_rate integer[], p_payout bigint[], p_hash bytea[], p_source text[], p_instrument text[], p_accepted_at_ms bigint[], p_entry_timeout_ms integer[], p_stale_after_ms integer[], p_seen_head bigint[], p_seen_root bytea[], p_device_key bytea[], p_device_signature bytea[], p_currency text, p_scale integer, p_orders_a_minute integer DEFAULT 0, p_open_stakes_max bigint DEFAULT 0) returns TABLE(ord integer, code smallint, number bigint, available bigint, accepted_at_ms bigint)
+-- function place_orders(p_user bigint[], p_id uuid[], p_product integer[], p_direction smallint[], p_stake bigint[], p_duration integer[], p_rate integer[], p_payout bigint[], p_hash bytea[], p_source text[], p_instrument text[], p_arrived_at_ms bigint[], p_entry_timeout_ms integer[], p_stale_after_ms integer[], p_seen_head bigint[], p_seen_root bytea[], p_device_key bytea[], p_device_signature bytea[], p_currency text, p_scale integer, p_orders_a_minute integer DEFAULT 0, p_open_stakes_max bigint DEFAULT 0) returns TABLE(ord integer, code smallint, number bigint, available bigint, accepted_at_ms bigint)
 -- function placing_exists() returns smallint
 -- function placing_exposed() returns smallint
 -- function placing_frozen() returns smallint
@@ -1736,6 +1739,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function transfer_withdrawal_requested() returns smallint
 -- function transfer_withdrawal_returned() returns smallint
 -- function update_for(placed trade_order, p_second bigint) returns bytea
+-- function void_logged_late() returns smallint
 -- function void_no_entry_tick() returns smallint
 -- function void_reason_name(p_reason smallint) returns text
 -- function void_stale_at_expiry() returns smallint

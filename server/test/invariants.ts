@@ -9,7 +9,7 @@ import { brokenSavings } from './savingsInvariants'
 import { brokenWallet } from './walletInvariants'
 
 const STATUS = { won: 3, lost: 4, tie: 5, void: 6 } as const
-const VOID_REASON = { no_entry_tick: 1, too_few_ticks: 2, stale_at_expiry: 3 } as const
+const VOID_REASON = { no_entry_tick: 1, too_few_ticks: 2, stale_at_expiry: 3, logged_late: 4 } as const
 
 interface ClosedRow {
   number: bigint
@@ -19,6 +19,7 @@ interface ClosedRow {
   direction: number
   duration_seconds: number
   accepted_at_ms: bigint
+  logged_late: boolean
   stake: bigint
   payout: bigint
   status: number
@@ -39,7 +40,9 @@ async function recompute(database: Database): Promise<string[]> {
   )
   const logs = Map.groupBy(ticks, (tick) => tick.product_id)
   const closed = await database.query<ClosedRow>(
-    `select placed.*, product.entry_timeout_ms, product.stale_after_ms
+    `select placed.*, product.entry_timeout_ms, product.stale_after_ms,
+            coalesce((select is_logged_late(accepted.head_number, placed.accepted_at_ms) from accepted_order accepted
+                       where accepted.order_number = placed.number), false) as logged_late
        from trade_order placed join product on product.id = placed.product_id
       where placed.status > 2`,
   )
@@ -53,6 +56,7 @@ async function recompute(database: Database): Promise<string[]> {
       {
         direction: storedName(DIRECTION, order.direction),
         acceptedAtMs: Number(order.accepted_at_ms),
+        isLoggedLate: order.logged_late,
         durationMs: order.duration_seconds * 1000,
         entryTimeoutMs: order.entry_timeout_ms,
         staleAfterMs: order.stale_after_ms,

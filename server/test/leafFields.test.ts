@@ -17,7 +17,7 @@ const EXPECTED = `
       'symbol', product.symbol, 'source', closed.source, 'instrument', closed.instrument, 'direction', 'up', 'stake', closed.stake,
       'currency', closed.currency, 'scale', closed.scale, 'payout', closed.payout, 'earnings_rate_bp', closed.earnings_rate_bp,
       'duration_seconds', closed.duration_seconds, 'accepted_at', closed.accepted_at_ms,
-      'entry_timeout_ms', closed.entry_timeout_ms, 'stale_after_ms', closed.stale_after_ms, 'rule', 1)
+      'entry_timeout_ms', closed.entry_timeout_ms, 'stale_after_ms', closed.stale_after_ms, 'rule', 3)
     || jsonb_build_object('seen_head', closed.seen_head, 'seen_root', encode(closed.seen_root, 'hex'),
       'device_key', encode(closed.device_key, 'hex'), 'device_signature', encode(closed.device_signature, 'hex'),
       'entry_sequence', closed.entry_sequence, 'entry_at', closed.entry_at_ms, 'entry_price', closed.entry_price::text,

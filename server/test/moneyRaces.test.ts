@@ -174,6 +174,7 @@ test('balances of the capital record join up, whatever posts at the same time', 
     await wallet.clock.advance(1)
     await wallet.tick('100.0')
     await Promise.all(placed.map((body) => wallet.place(user, body)))
+    await wallet.toEntry()
     await wallet.clock.advance(6_000)
     await wallet.moveWatermark()
     await wallet.tick('100.0')

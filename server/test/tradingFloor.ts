@@ -10,6 +10,8 @@ export const SYMBOL = 'BTCUSDT'
 
 /** How far apart heads are while time passes: more than 10 s, and prices would not count as fixed in time. */
 const HEAD_EVERY_MS = 5_000
+/** At most so long after an order was placed, the second of its entry begins (docs/PROOF_FORMAT.md). */
+const ENTRY_WITHIN_MS = 4_000
 
 /** Moves the price of the one product, and with it the orders on it. */
 function pricesOf({ deps, clock }: TestApp, productId: number) {
@@ -32,9 +34,15 @@ function pricesOf({ deps, clock }: TestApp, productId: number) {
   /** The feed's promise that nothing older than now follows. */
   const moveWatermark = () => appendTicks(database, [productId], clock.now(), 'test', [])
 
-  /** Orders that were just accepted get `price` as their entry. */
+  /** A head takes up the orders that were just placed, and the second of their entry begins. */
+  async function toEntry() {
+    await deps.heads.seal()
+    await clock.advance(ENTRY_WITHIN_MS)
+  }
+
+  /** Orders that were just placed get `price` as their entry. */
   async function enter(price: string) {
-    await clock.advance(200)
+    await toEntry()
     await tick(price)
     await deps.settlement.runOnce()
   }
@@ -57,7 +65,7 @@ function pricesOf({ deps, clock }: TestApp, productId: number) {
     await moveWatermark()
   }
 
-  return { tick, enter, expire, pass, moveWatermark }
+  return { tick, toEntry, enter, expire, pass, moveWatermark }
 }
 
 /** The whole server with products but no feed: a test sets each price and moves the clock itself. */
@@ -69,7 +77,7 @@ export async function createTradingFloor(options: TestAppOptions = {}) {
   await loadHeads(database)
   const product = present(deps.market.productBySymbol(SYMBOL), 'the demo products are there')
 
-  const { tick, enter, expire, pass, moveWatermark } = pricesOf(app, product.id)
+  const { tick, toEntry, enter, expire, pass, moveWatermark } = pricesOf(app, product.id)
 
   const body = (changes: Partial<UnsignedOrder> = {}): UnsignedOrder => ({
     id: newId(),
@@ -123,6 +131,7 @@ export async function createTradingFloor(options: TestAppOptions = {}) {
     moveWatermark,
     body,
     place,
+    toEntry,
     enter,
     expire,
     pass,

@@ -723,11 +723,9 @@ export interface Texts {
   'orders.proof.history.order': never
   'orders.proof.history.prices_rewritten': 'symbol'
   'orders.proof.late': never
-  'orders.proof.loggedLate': 'seconds'
   'orders.proof.notSaved': never
   'orders.proof.problem.acceptance': never
   'orders.proof.problem.accepted_early': never
-  'orders.proof.problem.accepted_late': never
   'orders.proof.problem.ask': never
   'orders.proof.problem.asked_time': never
   'orders.proof.problem.begins_late': never
@@ -745,6 +743,7 @@ export interface Texts {
   'orders.proof.problem.format_newer': never
   'orders.proof.problem.heads': never
   'orders.proof.problem.keys': never
+  'orders.proof.problem.logged_before': never
   'orders.proof.problem.not_fixed_before': never
   'orders.proof.problem.other_order': 'field'
   'orders.proof.problem.other_prices': 'sequence'
@@ -854,6 +853,7 @@ export interface Texts {
   'orders.story.signed.title': 'all' | 'needed'
   'orders.timeLeft': 'time'
   'orders.toProduct': 'product'
+  'orders.void.logged_late': never
   'orders.void.no_entry_tick': never
   'orders.void.stale_at_expiry': never
   'orders.void.too_few_ticks': never
@@ -1243,12 +1243,13 @@ export interface Texts {
   'trade.removeFavourite': never
   'trade.seconds': 'count'
   'trade.sellDown': never
-  'trade.signedFirst': 'prices'
+  'trade.signedFirst': 'prices' | 'time'
   'trade.source.simulated': never
   'trade.stale': 'seconds'
   'trade.turnover': never
   'trade.unknown': never
   'trade.voided.all': never
+  'trade.voided.logged_late': never
   'trade.voided.no_entry_tick': never
   'trade.voided.none': never
   'trade.voided.note': never

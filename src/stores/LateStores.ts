@@ -194,7 +194,7 @@ export class LateStores {
       ...sending,
       signer: this.signer,
       evidence: this.evidence,
-      serverNow: () => connection.ownNow(),
+      serverNow: () => connection.serverNow(),
     })
     this.seenPrices = new SeenPrices(this.orders)
     this.proof = makeProofStore(this, early)

@@ -184,7 +184,7 @@ test('three refusals in a row are a finding; an answer ends them', async () => {
 })
 
 test('the checkpoints that the device fetched have to be a part of the log of today', async () => {
-  const { answers, receipt } = houseOf(statement({ at: NOON - 1 }))
+  const { answers, receipt } = houseOf(statement({ at: NOON - 2 }))
   const leaves = [headOf(1, TICKS), headOf(2, TICKS)].map(leafOf)
   const seen = (text: string, at = NOON + 2_000) => ({ placed: { at, text } })
   const check = (checkpoints: DeviceCheckpoints) => deviceOf(answers, undefined, checkpoints).check(receipt)

@@ -205,7 +205,7 @@ async function compareWithCheckpoints(deps: ProofCheckDeps, receipt: LoggedOrder
   return found({ problem: undefined, continued })
 }
 
-/** The head of a receipt with its products: one under rule 2 has them as one hash. Undefined: the service has another head. */
+/** The head of a receipt with its products: one under rule 4 has them as one hash. Undefined: the service has another head. */
 async function wholeHeadOf({ http }: ProofCheckDeps, { head }: AnyReceipt): Promise<ApiResult<TreeHead | undefined>> {
   if (typeof head.products !== 'string') return found({ ...head, products: head.products })
   const answer = await http.call('getHead', { params: { number: String(head.number) } })

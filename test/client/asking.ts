@@ -55,9 +55,6 @@ export function askingWorld(clock: { now: number } = { now: NOON }) {
       get serverOffsetMs() {
         return world.serverOffsetMs
       },
-      get isDeviceRight() {
-        return Math.abs(world.serverOffsetMs) <= 1_500
-      },
     },
     now: () => clock.now,
   })

@@ -56,7 +56,7 @@ export const productOf = (overrides: Partial<Product> = {}): Product => {
     entryTimeoutMs: 5000,
     source: 'simulated',
     instrument: '-',
-    rule: 1,
+    rule: 3,
     signers: null,
     invented: true,
     calendar: { timeZone: 'UTC', alwaysOpen: true, hours: [] },

@@ -2,7 +2,7 @@ import type { Order, PlaceOrder } from '../../contract/orders'
 import type { AcceptedOrder, LogRestore, OrderTerms } from '../../contract/proof'
 import type { Agreed, AskedOrder } from '../../proof/ask'
 import { minorUnits, signAsk } from '../../proof/ask'
-import { askedAt } from '../../proof/results'
+import { acceptedAtOf } from '../../proof/entry'
 import { signerOf } from '../../proof/signing'
 import { restoreText } from '../../proof/texts'
 import { NOON, orderOf } from './factories'
@@ -58,8 +58,8 @@ export function acceptedOf({ ask, ...body }: PlaceOrder, changes: Partial<OrderT
     number: 'FT-01JD7Q4ZK8',
     stake,
     payout: String(Number(stake) + Math.floor((Number(stake) * earningsRateBp) / 1e4)),
-    acceptedAt: askedAt(id) + 40,
-    rule: 1,
+    acceptedAt: acceptedAtOf(id),
+    rule: 3,
     seenHead,
     seenRoot,
     deviceKey,

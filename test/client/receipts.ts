@@ -65,7 +65,7 @@ export const idAt = (ms: number) =>
     .replace(/^(.{8})(.{4})$/, '$1-$2-7000-8000-000000000001')
 
 const ORDER: ReceiptOrder = {
-  id: idAt(NOON - 100),
+  id: idAt(NOON - 3_100),
   number: 'FT-01JD7Q4ZK8',
   symbol: 'BTCUSDT',
   source: 'simulated',
@@ -77,10 +77,10 @@ const ORDER: ReceiptOrder = {
   payout: '17500',
   earningsRateBp: 7500,
   durationSeconds: 8,
-  acceptedAt: NOON,
+  acceptedAt: NOON - 1,
   entryTimeoutMs: 5_000,
   staleAfterMs: 5_000,
-  rule: 1,
+  rule: 3,
   seenHead: 0,
   seenRoot: EMPTY_ROOT,
   deviceKey: toHex(DEVICE.publicKey),
@@ -102,7 +102,7 @@ const leafOf = (each: ReceiptTick) => leafHash(tickText('BTCUSDT', each))
 const treeOf = (leaves: readonly string[]) => ({ size: leaves.length, root: rootOf(leaves.map(leafHash)) })
 
 /** When the heads of a receipt were made: with the order, after its end, and after it was settled. */
-const HEADS_AT = [NOON + 1, NOON + 8_350, NOON + 40_000]
+const HEADS_AT = [NOON - 1, NOON + 8_350, NOON + 40_000]
 
 /** The price log is complete through `throughMs`: the last tick's own time if nothing else is said. */
 export function headOf(
@@ -147,10 +147,11 @@ export function receiptOf(changes: Partial<ReceiptOrder> = {}): Receipt {
   const fixed = headOf(2, ticks, { orders }, NOON + 8_300)
   const head = headOf(3, TICKS, { orders, settlements: [settledText(order)] })
   return withHeads({
-    format: 'fairtick-receipt-4',
+    format: 'fairtick-receipt-6',
     order,
     acceptance: acceptanceOf(order),
     accepted: { number: 1, at: accepted.at, products: productsRoot(accepted), logs: accepted.logs },
+    before: null,
     tickCount: ticks.length,
     ranges: [{ ticks, path: [] }],
     fixed,
@@ -163,7 +164,7 @@ export function receiptOf(changes: Partial<ReceiptOrder> = {}): Receipt {
     window: [{ heads: [windowHeadOf(accepted), windowHeadOf(fixed)], path: [] }],
     witnessed: [],
     places: { acceptance: { leaf: 0, path: [] }, settlement: { leaf: 0, path: [] }, result: [] },
-    heads: { accepted: [], fixed: [], head: [], seen: [] },
+    heads: { before: [], accepted: [], fixed: [], head: [], seen: [] },
     checkpoint: '',
     publicKey: '',
     keys: [],
@@ -182,7 +183,7 @@ export function withHeads(receipt: Receipt, changes: { fixed?: TreeHead; head?: 
   return {
     ...changed,
     window: [{ heads: [...begin, windowHeadOf(changed.fixed)], path: [third] }],
-    heads: { accepted: [second, third], fixed: [first, third], head: [rootOf([first, second])], seen: [] },
+    heads: { before: [], accepted: [second, third], fixed: [first, third], head: [rootOf([first, second])], seen: [] },
     checkpoint: checkpointOf(leaves, keys),
     publicKey: toHex(keys.publicKey),
   }

@@ -182,7 +182,7 @@ export const MARKET_ANSWERS: Known = {
       day,
       symbol: 'BTCUSDT',
       orders: 1_024,
-      voids: { no_entry_tick: 1, too_few_ticks: 3, stale_at_expiry: 2 },
+      voids: { no_entry_tick: 1, logged_late: 0, too_few_ticks: 3, stale_at_expiry: 2 },
     })),
   },
   getResults: {

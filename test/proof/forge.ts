@@ -1,4 +1,5 @@
 import type {
+  BriefHead,
   KeyChange,
   LogTree,
   OrderTerms,
@@ -65,7 +66,9 @@ export const TICKS: readonly ReceiptTick[] = Array.from({ length: 14 }, (_, inde
 )
 
 /** When the heads are made, after START. Each has all ticks up to 50 ms before it. */
-export const TIMES: readonly number[] = [-3_000, -1_000, 150, 1_450, 3_450, 5_450, 7_450, 9_450, 11_450, 13_450]
+export const TIMES: readonly number[] = [-3_000, -1_000, -150, 1_450, 3_450, 5_450, 7_450, 9_450, 11_450, 13_450]
+
+const LOGGED_AFTER = -500
 
 /** The content of the logs when a head is made. */
 export interface State {
@@ -113,6 +116,12 @@ export function headOf(number: number, state: State): TreeHead {
 
 const productLeaves = (head: TreeHead) => hashes(head.products.map(texts.productText))
 export const productsRootOf = (head: TreeHead) => hex(rootOf(productLeaves(head)))
+const briefOf = (head: TreeHead): BriefHead => ({
+  number: head.number,
+  at: head.at,
+  products: productsRootOf(head),
+  logs: head.logs,
+})
 export const logsRootOf = (logs: readonly LogTree[]) => hex(rootOf(hashes(logs.map(texts.logText))))
 export const headTextOf = (head: TreeHead) =>
   texts.headText({ ...head, products: productsRootOf(head), logs: logsRootOf(head.logs) })
@@ -135,7 +144,7 @@ export const asked = (terms: Unsigned, device: Keys = DEVICE, origin = ORIGIN): 
 })
 
 export const UNSIGNED: Unsigned = {
-  id: texts.idOf(START - 40),
+  id: texts.idOf(START - 3_040),
   number: 'FT-01JD7Q4ZK8',
   symbol: SYMBOL,
   source: 'simulated',
@@ -147,10 +156,10 @@ export const UNSIGNED: Unsigned = {
   payout: '17501',
   earningsRateBp: 7_500,
   durationSeconds: 8,
-  acceptedAt: START,
+  acceptedAt: START - 1,
   entryTimeoutMs: 5_000,
   staleAfterMs: 5_000,
-  rule: 1,
+  rule: 3,
   ...SEEN,
   deviceKey: DEVICE.publicKey,
 }
@@ -190,12 +199,14 @@ export interface Plan {
   /** The price log in the end. */
   ticks?: readonly ReceiptTick[]
   times?: readonly number[]
+  /** The first head that is made so long after START holds the order. */
+  loggedAfter?: number
   /** False contents of the logs under the heads. */
   states?: (states: readonly State[]) => readonly State[]
   /** False statements of the heads themselves. */
   heads?: (heads: readonly TreeHead[]) => readonly TreeHead[]
   /** Numbers of the heads that the receipt shows, if they differ from those of the rule. */
-  numbers?: { accepted?: number; fixed?: number; head?: number }
+  numbers?: { before?: number; accepted?: number; fixed?: number; head?: number }
   /** Sequences of the first and last tick of each range; all that the rule asks for otherwise. */
   spans?: readonly (readonly [number, number])[]
   keys?: { checkpoint?: Keys; acceptance?: Keys }
@@ -220,7 +231,10 @@ export interface House {
   goesOn(from: number, to: number): Promise<string[]>
 }
 
-function statesOf({ order, ticks = TICKS, times = TIMES, changes = [], loggedChanges = changes }: Plan, end: number) {
+function statesOf(
+  { order, ticks = TICKS, times = TIMES, changes = [], loggedChanges = changes, loggedAfter = LOGGED_AFTER }: Plan,
+  end: number,
+) {
   const own = texts.acceptanceText(order)
   return times.map((after, index): State => {
     const at = START + after
@@ -231,29 +245,13 @@ function statesOf({ order, ticks = TICKS, times = TIMES, changes = [], loggedCha
       ticks: ticks.filter((each) => each.at <= at - 50),
       orders: [
         'an order',
-        ...(at >= order.acceptedAt ? [own, 'another order'] : []),
+        ...(after >= loggedAfter ? [own, 'another order'] : []),
         ...(at - 50 > end ? ['a later order'] : []),
       ],
       settlements: [...SETTLED, ...(isLast ? [texts.settledText(order), somebody('else')] : [])],
       keys: isLast ? loggedChanges.map(texts.keyText) : [],
     }
   })
-}
-
-/** The heads of a window, by neighbors: all, or the first 50, the sampled ones each by itself, the last 50. */
-export function windowNumbers(accepted: number, fixed: number, id: string, root: string): number[][] {
-  const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
-  const total = fixed - accepted + 1
-  if (total < 1) return [[fixed]]
-  if (total <= 120) return [run(accepted, fixed)]
-  const drawn = run(0, 15).map(
-    (index) =>
-      accepted +
-      50 +
-      (Number.parseInt(texts.sha256(`window|1|${id}|${root}|${index}`).slice(0, 12), 16) % (total - 100)),
-  )
-  const sampled = [...new Set(drawn)].sort((a, b) => a - b).map((number) => [number])
-  return [run(accepted, accepted + 49), ...sampled, run(fixed - 49, fixed)]
 }
 
 async function windowHeadOf(head: TreeHead, symbol: string): Promise<WindowHead> {
@@ -325,7 +323,7 @@ async function placesOf(order: ReceiptOrder, accepted: State, head: State) {
 }
 
 export async function houseOf(plan: Plan): Promise<House> {
-  const { order, keys = {}, origin = ORIGIN } = plan
+  const { order, keys = {}, origin = ORIGIN, times = TIMES, loggedAfter = LOGGED_AFTER } = plan
   const end = order.expiresAt ?? order.acceptedAt + order.entryTimeoutMs
   const honest = statesOf(plan, end)
   const states = plan.states?.(honest) ?? honest
@@ -333,7 +331,7 @@ export async function houseOf(plan: Plan): Promise<House> {
   const heads = plan.heads?.(made) ?? made
   const leaves = hashes(heads.map(headTextOf))
   const numbers = {
-    accepted: 1 + states.findIndex(({ at }) => at >= order.acceptedAt),
+    accepted: 1 + times.findIndex((after) => after >= loggedAfter),
     fixed: 1 + states.findIndex(({ through }) => through >= end),
     head: states.length,
     ...plan.numbers,
@@ -342,6 +340,8 @@ export async function houseOf(plan: Plan): Promise<House> {
   const [accepted, fixed, head] = [numbers.accepted, numbers.fixed, numbers.head].map((number) =>
     nth(heads, number),
   ) as [TreeHead, TreeHead, TreeHead]
+  const isLate = accepted.at > order.acceptedAt
+  const before = (isLate && heads[(numbers.before ?? accepted.number - 1) - 1]) || null
   const signing = keys.checkpoint ?? HOUSE
   const signer = {
     publicKey: Buffer.from(signing.publicKey, 'hex'),
@@ -353,12 +353,13 @@ export async function houseOf(plan: Plan): Promise<House> {
   const ranges = await rangesOf(plan, nth(states, fixed.number), end)
   const [low, high] = [ranges[0]?.ticks[0]?.sequence ?? 1, ranges.at(-1)?.ticks.at(-1)?.sequence ?? 0]
   const shown = leaves.slice(0, size)
-  const numbersShown = windowNumbers(accepted.number, fixed.number, order.id, hex(rootOf(shown)))
+  const numbersShown = texts.windowNumbers(accepted.number, fixed.number, order.id, hex(rootOf(shown)))
   const receipt: Receipt = {
-    format: 'fairtick-receipt-4',
+    format: 'fairtick-receipt-6',
     order,
     acceptance: acceptanceOf(order, keys.acceptance),
-    accepted: { number: accepted.number, at: accepted.at, products: productsRootOf(accepted), logs: accepted.logs },
+    accepted: briefOf(accepted),
+    before: before && briefOf(before),
     tickCount: high - low + 1,
     ranges,
     fixed,
@@ -378,6 +379,7 @@ export async function houseOf(plan: Plan): Promise<House> {
     ),
     places: await placesOf(order, nth(states, accepted.number), nth(states, size)),
     heads: {
+      before: before ? await inclusionIn(shown, before.number - 1) : [],
       accepted: await inclusionIn(shown, accepted.number - 1),
       fixed: await inclusionIn(shown, fixed.number - 1),
       head: await inclusionIn(shown, size - 1),

@@ -12,6 +12,7 @@ import {
   START,
   type State,
 } from './forge'
+import { idOf } from './forgeTexts'
 
 /** Receipts of orders on signed prices, made by the house that may lie and by an oracle that may be another. */
 export const FEED = 'e62df6c8b4a85fe1a67db44dc12de5db330f7ac66b72dc658afedf0f4a415b43'
@@ -19,7 +20,7 @@ export const FEED = 'e62df6c8b4a85fe1a67db44dc12de5db330f7ac66b72dc658afedf0f4a4
 export const SIGNERS = signersText(TEST_SET)
 export const instrumentOf = (set: TestSet, feed = FEED) => `${feed}:${signersId(set)}`
 
-/** The acceptance is at START, which is a whole second: the entry is that of the next one. */
+/** The ask fixes the second after START, which is a whole one. */
 const SECOND = START / 1_000
 export const price = (
   afterSeconds: number,
@@ -43,7 +44,7 @@ const written = ({ price: value, exponent }: UpdatePlan): string => {
   return exponent === 0 ? digits : `${digits.slice(0, exponent)}.${digits.slice(exponent)}`
 }
 
-/** An order as rule 2 ends it at these two updates. */
+/** An order as rule 4 ends it at these two updates. */
 export function signedOrder(
   entry: UpdatePlan | null,
   exit: UpdatePlan | null,
@@ -54,9 +55,11 @@ export function signedOrder(
   const expiresAt = entry && (entry.publishedAt + durationSeconds) * 1_000
   const end = expiresAt ?? START + 1_000 + entryTimeoutMs
   return orderOf(null, null, status, {
+    id: idOf(START - 2_040),
+    acceptedAt: START + 999,
     source: 'pyth',
     instrument: instrumentOf(TEST_SET),
-    rule: 2,
+    rule: 4,
     entryAt: entry && entry.publishedAt * 1_000,
     entryPrice: entry && written(entry),
     expiresAt,
@@ -90,15 +93,16 @@ export async function signedHouseOf({ updates, ...plan }: SignedPlan): Promise<S
   return {
     ...house,
     receipt: {
-      format: 'fairtick-receipt-5',
+      format: 'fairtick-receipt-7',
       order,
       acceptance,
       accepted,
+      before: receipt.before,
       head: { number: head.number, at: head.at, products: productsRootOf(head), logs: head.logs },
       consistency: { logs },
       witnessed: receipt.witnessed,
       places,
-      heads: { accepted: heads.accepted, head: heads.head, seen: heads.seen },
+      heads: { before: heads.before, accepted: heads.accepted, head: heads.head, seen: heads.seen },
       updates: updates.map(updateOf),
       checkpoint: receipt.checkpoint,
       publicKey: receipt.publicKey,

@@ -144,3 +144,17 @@ export function resultPath(leaves: readonly string[], own: string): Buffer[] {
     path.unshift(rootBelow(all, place.slice(0, depth) + (place[depth] === '1' ? '0' : '1')))
   return path
 }
+
+/** The heads of a window, by neighbors: all, or the first 50, the sampled ones each by itself, the last 50. */
+export function windowNumbers(accepted: number, fixed: number, id: string, root: string): number[][] {
+  const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  const total = fixed - accepted + 1
+  if (total < 1) return [[fixed]]
+  if (total <= 120) return [run(accepted, fixed)]
+  const drawn = run(0, 15).map(
+    (index) =>
+      accepted + 50 + (Number.parseInt(sha256(`window|1|${id}|${root}|${index}`).slice(0, 12), 16) % (total - 100)),
+  )
+  const sampled = [...new Set(drawn)].sort((a, b) => a - b).map((number) => [number])
+  return [run(accepted, accepted + 49), ...sampled, run(fixed - 49, fixed)]
+}

@@ -207,7 +207,7 @@ export async function openHouse() {
     await price('100')
     const answer = await floor.place(user, floor.body())
     if (answer.statusCode !== 201) throw new Error(`the order was refused: ${answer.body}`)
-    await floor.deps.heads.seal()
+    await floor.toEntry()
     await price('101')
     await floor.settle()
     for (let second = 0; second < 31; second++) {

@@ -55,9 +55,7 @@ async function play(prices: readonly string[], direction: 'up' | 'down' = 'up') 
   await floor.tick('100.0')
   const body = floor.body({ direction })
   expect((await floor.place(user, body)).statusCode).toBe(201)
-  await floor.clock.advance(200)
-  await floor.tick('100.0')
-  await floor.settle()
+  await floor.enter('100.0')
   for (const price of prices) {
     await floor.pass(999)
     await floor.clock.advance(1)
@@ -111,7 +109,7 @@ test('placing answers with a signed acceptance; a repeat and a look give the sam
     payout: '17500',
     earningsRateBp: 7_500,
     durationSeconds: 30,
-    rule: 1,
+    rule: 3,
     acceptedAt: Date.parse(placed.acceptedAt),
     entryTimeoutMs: 5_000,
     staleAfterMs: 5_000,
@@ -165,7 +163,7 @@ test('an order without any tick in its time is checkable, too', async () => {
   await floor.tick('100.0')
   const body = floor.body()
   await floor.place(user, body)
-  await floor.deps.heads.seal()
+  await floor.toEntry()
   await floor.clock.advance(5_001)
   await floor.moveWatermark()
   await floor.settle()
@@ -287,24 +285,46 @@ test('a fork of the log shows between two visits', async () => {
   expect(historyProblem(first, third, moved)).toMatchObject({ kind: 'prices_rewritten', symbol: 'BTCUSDT' })
 })
 
-test('an order enters only once a head holds its acceptance, and then at the tick that came first', async () => {
+test('the house that waits with a head until it knows the price has a void order, and its receipt proves why', async () => {
+  await floor.clock.advance(10)
+  await floor.tick('100.0')
+  await floor.deps.heads.seal()
+  const body = floor.body()
+  await floor.place(user, body)
+  await floor.clock.advance(4_000)
+  await floor.tick('100.5')
+  await floor.settle()
+  await floor.expire('99.0', floor.pass)
+  await floor.settle()
+  const whole: Receipt = (await receiptOf(body.id)).json()
+  expect(whole.order).toMatchObject({ status: 'void', voidReason: 'logged_late', entryPrice: null, profitLoss: '0' })
+  expect(whole.before?.number).toBe(whole.accepted.number - 1)
+  expect(checkReceipt(whole).problems).toEqual([])
+  expect((await script(whole, '--server', origin)).status).toBe(0)
+  expect(await python(whole)).toMatch(/^holds/m)
+  expect(kinds({ ...whole, before: null })).toContain('logged_before')
+})
+
+test('an order enters only once a head holds its acceptance, and then at the first tick of its second', async () => {
   await floor.clock.advance(10)
   await floor.tick('100.0')
   const body = floor.body()
   await floor.place(user, body)
   await floor.clock.advance(100)
+  await floor.tick('100.2')
+  expect(await floor.database.query('select id from enter_orders(10)')).toEqual([])
+  const head = await floor.deps.heads.seal()
+  await floor.toEntry()
   await floor.tick('100.5')
   await floor.clock.advance(100)
   await floor.tick('100.9')
-  expect(await floor.database.query('select id from enter_orders(10)')).toEqual([])
-  const head = await floor.deps.heads.seal()
   const entered = await floor.database.first<{ entry_price: string }>('select entry_price::text from enter_orders(10)')
   expect(entered).toEqual({ entry_price: '100.5' })
   await floor.expire('101.0')
   await floor.settle()
   const whole: Receipt = (await receiptOf(body.id)).json()
   expect(whole.accepted.number).toBe(head.number)
-  expect(whole.accepted.at).toBeLessThan(whole.order.expiresAt ?? 0)
+  expect(whole.accepted.at).toBeLessThanOrEqual(whole.order.acceptedAt)
   expect(checkReceipt(whole).problems).toEqual([])
 })
 

@@ -89,7 +89,7 @@ export const FILE_CASES: readonly Case[] = [
     receipt.accepted.products = receipt.accepted.products.toUpperCase()
   }),
   edited('g-rule', 'format', 'a rule that nobody knows', (receipt) => {
-    Object.assign(receipt.order, { rule: 2 })
+    Object.assign(receipt.order, { rule: 4 })
   }),
   edited('g-null', 'format', 'no receipt at all', () => []),
   edited('tick-changed', 'ticks', 'a price that is not in the log', (receipt) => {

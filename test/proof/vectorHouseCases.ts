@@ -34,11 +34,11 @@ const ASK_CASES: readonly Case[] = [
   edited('ask-path-long', 'ask', 'the path from the head that the device had seen has a hash too many', (receipt) => {
     receipt.heads.seen.push('11'.repeat(32))
   }),
-  forged('asked-later', 'asked_time', 'accepted more than two seconds before the device asked', {
-    order: won({ id: idOf(START + 2_001) }),
+  forged('asked-later', 'asked_time', 'the entry is of the second before the one that the ask fixes', {
+    order: won({ id: idOf(START - 3_000) }),
   }),
-  forged('asked-long-before', 'asked_time', 'accepted more than ten seconds after the device asked', {
-    order: won({ id: idOf(START - 10_001) }),
+  forged('asked-long-before', 'asked_time', 'the entry is of the second after the one that the ask fixes', {
+    order: won({ id: idOf(START - 4_001) }),
   }),
 ]
 

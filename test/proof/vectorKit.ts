@@ -28,8 +28,6 @@ export interface Vector {
   server?: Record<string, unknown>
   /** For a receipt on signed prices: the text of the set of signers that the verifier is given. */
   signers?: string
-  /** For a valid one: whether no head had the order for more than ten seconds. */
-  unlogged?: boolean
   /** For a valid one: whether somebody outside saw the log at the time. */
   tied?: boolean
   /** For a valid one: whether no head had prices for more than ten seconds. */

@@ -9,6 +9,7 @@ import {
   FIXED,
   forged,
   headAt,
+  isVoid,
   LAST,
   OLD,
   OLDEST,
@@ -16,6 +17,8 @@ import {
   stateAt,
   WON,
 } from './vectorKit'
+
+const VOID_LATE = { order: orderOf(null, null, 'void', isVoid('logged_late')) }
 
 export const LOG_CASES: readonly Case[] = [
   forged('d-one-head', 'not_fixed_before', 'one head for both: nothing was fixed before', {
@@ -44,9 +47,33 @@ export const LOG_CASES: readonly Case[] = [
   forged('orders-rewritten', 'logs_rewritten', 'an older order was taken out of the orders log', {
     states: stateAt(LAST, ({ orders }) => ({ orders: ['no order', ...orders.slice(1)] })),
   }),
-  forged('accepted-late', 'accepted_late', 'an order that was added once the prices were known', {
-    times: [-3_000, -1_000, 5_001, ...TIMES.slice(6)],
+  forged('logged-late-won', 'field', 'an order that was added once its second had begun, and is not void', {
+    times: [-3_000, -1_000, 0, ...TIMES.slice(3)],
   }),
+  forged(
+    'logged-late-by-choice',
+    'logged_before',
+    'a later head than the first one with the order is shown, and it is void',
+    {
+      ...VOID_LATE,
+      numbers: { accepted: 4 },
+    },
+  ),
+  forged('logged-late-gap', 'logged_before', 'void as logged late, and not the head right before is shown', {
+    ...VOID_LATE,
+    times: [...TIMES.slice(0, 2), 0, ...TIMES.slice(3)],
+    numbers: { before: 1 },
+  }),
+  edited(
+    'logged-late-alone',
+    'logged_before',
+    'void as logged late, and no head before is shown',
+    (receipt) => {
+      receipt.before = null
+    },
+    { ...VOID_LATE, times: [...TIMES.slice(0, 2), 0, ...TIMES.slice(3)] },
+  ),
+  forged('logged-late-false', 'field', 'void as logged late, though a head held the order in time', VOID_LATE),
   forged('accepted-elsewhere', 'acceptance', 'the orders log has other terms at that place', {
     states: stateAt(ACCEPTED, () => ({ orders: ['an order', 'accept|3|other terms', 'another order'] })),
   }),

@@ -1,6 +1,6 @@
 import { asked, orderOf, START, TERMS, TIMES, UNSIGNED } from './forge'
 import { HOUSE, keptOf } from './forgeKeys'
-import { acceptanceText, sha256 } from './forgeTexts'
+import { acceptanceText, idOf, sha256 } from './forgeTexts'
 import { at, broken, type Case, changed, forged, isVoid, STRANGER, WON } from './vectorKit'
 import { LATE, LATE_TIMES, twoMinutes } from './vectorTrueCases'
 
@@ -120,7 +120,11 @@ const KEPT_CASES: readonly Case[] = [
     orderOf(at(3), at(11), 'won', { staleAfterMs: 1 }),
   ),
   broken('e-entry-timeout', 'another time for the entry', orderOf(at(3), at(11), 'won', { entryTimeoutMs: 900 })),
-  broken('f-accepted-later', 'accepted 50 ms later', orderOf(at(3), at(11), 'won', { acceptedAt: START + 50 })),
+  broken(
+    'f-accepted-later',
+    'asked for a second later',
+    orderOf(at(4), at(12), 'won', { id: idOf(START - 2_040), acceptedAt: START + 999 }),
+  ),
   broken('direction', 'the direction was turned round', orderOf(at(3), at(11), 'lost', { direction: 'down' })),
   broken('stake', 'a smaller stake', orderOf(at(3), at(11), 'won', { stake: '10000', payout: '17500' })),
   broken('rate', 'another rate', orderOf(at(3), at(11), 'won', { earningsRateBp: 1, payout: '10002' })),

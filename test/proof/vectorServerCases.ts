@@ -293,7 +293,7 @@ const EVIDENCE_CASES: readonly Case[] = [
     [[3, 3_000]],
     {
       of: FORK,
-      today: { saidKept: 2, said: (facts, receipt) => [stated(facts, receipt, { at: START - 1 })] },
+      today: { saidKept: 2, said: (facts, receipt) => [stated(facts, receipt, { at: START - 2 })] },
     },
   ),
   evidence('evidence-unsigned', 'what the device saw is signed by somebody else', 'checkpoint', [[3, 3_000]], {

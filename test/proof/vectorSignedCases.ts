@@ -138,13 +138,11 @@ const TRUE_SIGNED: readonly Case[] = [
     order: signedOrder(ENTRY, price(11, 6_400_150, { backSeconds: 3 }), 'won', { staleAfterMs: 2_000 }),
     updates: [ENTRY, price(11, 6_400_150, { backSeconds: 3 })],
   }),
-  {
-    ...signedCase('logged-late', null, 'none, but the order stood in no head for more than ten seconds', {
-      order: signedOrder(ENTRY, EXIT, 'won', { entryTimeoutMs: 11_000, closedAt: START + 10_800 }),
-      times: [-3_000, -1_000, 10_700, 11_450],
-    }),
-    unlogged: true,
-  },
+  signedCase('logged-late', null, 'none: void, the first head with the order is of its second', {
+    order: signedOrder(null, null, 'void', isVoid('logged_late')),
+    updates: [],
+    times: [...TIMES.slice(0, 2), 1_000, ...TIMES.slice(3)],
+  }),
   signedCase('late', null, 'none: won, though it was settled eleven minutes after its end', {
     order: signedOrder(ENTRY, EXIT, 'won', LATE),
     times: LATE_TIMES,
@@ -326,7 +324,7 @@ const RESULT_CASES: readonly Case[] = [
   badOrder('has-sequence', 'field', 'the entry has a number in the log of prices', {
     ...signedOrder(ENTRY, EXIT, 'won', { entrySequence: 3 }),
   }),
-  badOrder('few', 'field', 'void for a reason that rule 2 has not', {
+  badOrder('few', 'field', 'void for a reason that rule 4 has not', {
     ...signedOrder(ENTRY, EXIT, 'void', isVoid('too_few_ticks')),
   }),
   badOrder('payout', 'field', 'the payout is more than the rate gives', {
@@ -338,8 +336,13 @@ const RESULT_CASES: readonly Case[] = [
   badOrder('closed-after', 'closed_order', 'closed after the head that holds it', {
     ...signedOrder(ENTRY, EXIT, 'won', { closedAt: START + 13_451 }),
   }),
-  signedCase('accepted-late', 'accepted_late', 'logged when its time for an entry was over', {
-    numbers: { accepted: 7 },
+  signedCase('logged-late-won', 'entry_update', 'the first head with the order is of its second, and it is not void', {
+    times: [...TIMES.slice(0, 2), 1_000, ...TIMES.slice(3)],
+  }),
+  signedCase('logged-late-by-choice', 'logged_before', 'a later head than the first one with the order is shown', {
+    order: signedOrder(null, null, 'void', isVoid('logged_late')),
+    updates: [],
+    numbers: { accepted: 4 },
   }),
 ]
 

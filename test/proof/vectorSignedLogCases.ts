@@ -5,8 +5,8 @@ import { OTHER_FEED, signedCase } from './vectorSignedCases'
 
 /** The log around it is that of format 4; these are the places where format 5 has something else. */
 export const SIGNED_LOG_CASES: readonly Case[] = [
-  signedCase('rule-1', 'format', 'a receipt of format 5 under rule 1', {}, ({ order }) => {
-    order.rule = 1
+  signedCase('rule-3', 'format', 'a receipt of format 5 under rule 3', {}, ({ order }) => {
+    order.rule = 3
   }),
   signedCase('source', 'format', 'another source than the rule knows', {}, ({ order }) => {
     order.source = 'binance'

@@ -5,7 +5,7 @@ import { at, type Case, changed, HONEST, holds, isVoid, OLD, OLDEST, STALE_TICKS
 
 /** Sixteen prices a second and a head each second for two and a half minutes: more of both than a receipt shows. */
 export const BUSY = Array.from({ length: 2_700 }, (_, index) =>
-  tick(index + 1, (index - 28) * 60, (100 + ((index * 7) % 53) / 100).toFixed(2), { trade: 5_000 + index }),
+  tick(index + 1, (index - 28) * 60 - 1, (100 + ((index * 7) % 53) / 100).toFixed(2), { trade: 5_000 + index }),
 )
 const LONG_TIMES = [...TIMES.slice(0, 3), ...Array.from({ length: 155 }, (_, index) => 1_250 + index * 1_000)]
 const [FIRST, LAST] = [BUSY[29], BUSY[2_529]] as [(typeof BUSY)[0], (typeof BUSY)[0]]
@@ -117,12 +117,24 @@ export const TRUE_CASES: readonly Case[] = [
   holds('honest-new-device', 'none: a device that had seen no head yet', {
     order: orderOf(at(3), at(11), 'won', { seenHead: 0, seenRoot: sha256('') }),
   }),
-  holds('honest-clocks', 'none: the clocks of device and house are almost two seconds apart', {
-    order: orderOf(at(3), at(11), 'won', { id: idOf(START + 1_999) }),
+  holds('honest-asked-first', 'none: asked for in the first millisecond that has this second', {
+    order: orderOf(at(3), at(11), 'won', { id: idOf(START - 4_000) }),
   }),
-  holds('honest-one-head', 'none: the first head that holds the order is made after its end', {
-    order: orderOf(at(3), at(4), 'won', { durationSeconds: 1, closedAt: START + 2_000 }),
-    times: [-3_000, -1_000, 1_950, 3_450, 9_450],
+  holds('honest-asked-last', 'none: asked for in the last millisecond that has this second', {
+    order: orderOf(at(3), at(11), 'won', { id: idOf(START - 3_001) }),
+  }),
+  holds('honest-logged-last', 'none: the first head with the order is of the last millisecond before its second', {
+    order: WON,
+    times: [...TIMES.slice(0, 2), -1, ...TIMES.slice(3)],
+  }),
+  holds('honest-logged-late', 'none: void, the first head with the order is of its second', {
+    order: orderOf(null, null, 'void', isVoid('logged_late')),
+    times: [...TIMES.slice(0, 2), 0, ...TIMES.slice(3)],
+  }),
+  holds('honest-logged-after', 'none: void, the first head with the order was made after its time', {
+    order: orderOf(null, null, 'void', isVoid('logged_late', { closedAt: START + 9_510 })),
+    times: [-3_000, -1_000, -150, 7_950, 9_450, 11_450],
+    loggedAfter: 0,
   }),
   holds('honest-no-entry', 'none: void, the first price came too late', {
     order: orderOf(null, null, 'void', isVoid('no_entry_tick', { entryTimeoutMs: 200 })),
@@ -159,7 +171,7 @@ export const TRUE_CASES: readonly Case[] = [
   holds(
     'slow-heads',
     'none, but for thirteen seconds no head was made',
-    { order: { ...WON, closedAt: START + 13_500 }, times: [-3_000, -1_000, 150, 13_450, 14_450] },
+    { order: { ...WON, closedAt: START + 13_500 }, times: [-3_000, -1_000, -150, 13_450, 14_450] },
     { slow: true },
   ),
   holds(
@@ -167,7 +179,7 @@ export const TRUE_CASES: readonly Case[] = [
     'none, but heads held no new prices for more than ten seconds',
     {
       order: { ...WON, closedAt: START + 10_200 },
-      times: [...TIMES.slice(0, 7), 10_101, ...TIMES.slice(8)],
+      times: [...TIMES.slice(0, 7), 9_801, ...TIMES.slice(8)],
       states: standing,
     },
     { slow: true },
@@ -177,7 +189,7 @@ export const TRUE_CASES: readonly Case[] = [
     'none: heads held no new prices for ten seconds',
     {
       order: { ...WON, closedAt: START + 10_200 },
-      times: [...TIMES.slice(0, 7), 10_100, ...TIMES.slice(8)],
+      times: [...TIMES.slice(0, 7), 9_800, ...TIMES.slice(8)],
       states: standing,
     },
     { slow: false },

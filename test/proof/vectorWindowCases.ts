@@ -1,20 +1,6 @@
 import type { Receipt } from '../../contract/proof'
 import { houseOf, orderOf, type Plan, START, type State, TICKS, TIMES, tick } from './forge'
-import {
-  ACCEPTED,
-  at,
-  type Case,
-  edited,
-  FIXED,
-  forged,
-  HONEST,
-  headAt,
-  isVoid,
-  LAST,
-  stateAt,
-  upTo,
-  WON,
-} from './vectorKit'
+import { at, type Case, edited, FIXED, forged, HONEST, headAt, isVoid, LAST, stateAt, upTo, WON } from './vectorKit'
 import { BUSY, LONG } from './vectorTrueCases'
 
 /** One head in which the product has fewer ticks than in the head before it. */
@@ -172,8 +158,8 @@ const FIRST_CASES: readonly Case[] = [
     heads: (heads) => heads.map((each) => ({ ...each, at: each.number })),
   }),
   forged('w-accepted-early', 'accepted_early', 'the head that holds the acceptance is older than it', {
-    order: orderOf(at(3), at(11), 'won', { acceptedAt: START + 151 }),
-    numbers: { accepted: ACCEPTED },
+    times: [-6_000, -5_500, -5_041, -2_000, ...TIMES.slice(3)],
+    loggedAfter: -5_041,
   }),
   forged('w-fixed-after-head', 'order', 'the head that fixes the prices is later than the one that holds the result', {
     heads: headAt(FIXED, ({ at }) => ({ at: at + 100_000 })),

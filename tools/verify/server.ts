@@ -109,7 +109,7 @@ async function logFindings(receipt: AnyReceipt, { latest, now, ask }: Today): Pr
       ? undefined
       : await ask(`/proof/consistency?from=${number}&to=${head.number}`, isConsistencyAnswer)
   if (!proof) return [['order', `the log of today has no head ${number}`]]
-  // A receipt under rule 2 has the products of its head as one hash: the server shows them.
+  // A receipt under rule 4 has the products of its head as one hash: the server shows them.
   const own = headLeaf(
     receipt.head,
     typeof receipt.head.products === 'string'

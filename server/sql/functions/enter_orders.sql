@@ -1,6 +1,6 @@
 -- Gives pending orders their entry tick: the first after acceptance. Ticks of a product are appended in the order of
--- time, so the first one found stays the first. Only orders whose acceptance a head holds: nobody can add an order to a
--- moment that has passed. Returns the orders that opened.
+-- time, so the first one found stays the first. Only orders that a head held before the second of their entry: nobody can add an order
+-- to a moment that has passed. Returns the orders that opened.
 -- PL/pgSQL keeps its plan, and this is asked ten times a second.
 create or replace function enter_orders(p_limit int, p_now_ms bigint default null) returns setof trade_order
 language plpgsql as $$
@@ -17,6 +17,7 @@ begin
       join tick_head head on head.product_id = placed.product_id
       join accepted_order accepted on accepted.order_number = placed.number
      where placed.status = order_pending() and not is_signed(placed.source) and head.at_ms > placed.accepted_at_ms
+       and not is_logged_late(accepted.head_number, placed.accepted_at_ms)
        and not exists (select from order_set_aside aside where aside.order_number = placed.number and aside.waiting)
      order by placed.accepted_at_ms, placed.number limit p_limit
        for update of placed skip locked

@@ -1,5 +1,5 @@
--- Gives pending orders under rule 2 their entry: the signed update for the first whole second after acceptance, if it came within the
--- time for an entry. Only orders whose acceptance a head holds, as in `enter_orders`. Returns the orders that opened.
+-- Gives pending orders under rule 4 their entry: the signed update for the first whole second after acceptance, if it came within the
+-- time for an entry. Only orders that a head held in time, as in `enter_orders`. Returns the orders that opened.
 create or replace function enter_signed_orders(p_limit int, p_now_ms bigint) returns setof trade_order
 language plpgsql as $$
 declare
@@ -16,6 +16,7 @@ begin
       cross join lateral (select update_for(placed, entry_second(placed.accepted_at_ms)) as proof offset 0) found
       cross join lateral read_update(found.proof) says
      where placed.status = order_pending() and is_signed(placed.source) and found.proof is not null
+       and not is_logged_late(accepted.head_number, placed.accepted_at_ms)
        and says.publish_at - entry_second(placed.accepted_at_ms) <= placed.entry_timeout_ms / 1000
        and not exists (select from order_set_aside aside where aside.order_number = placed.number and aside.waiting)
      order by placed.accepted_at_ms, placed.number limit p_limit

@@ -1,16 +1,17 @@
--- Places a batch: at most one order per user. Accounts are locked in id order, so a user's orders are serial and two
--- batches never wait for each other in a circle; no house account is touched. The clocks of nodes differ, so an order is
--- accepted no earlier than what the log already says of its product: otherwise a node whose clock is behind would let a
--- tick that everybody has seen be the entry. The time in the id is when the user asked: the acceptance is at most 2 s before
--- it, and 10 s after it. An id counts once for all users, as in the map of results: if another batch takes one in the meantime, this one
--- fails at `trade_order_once`, and its next try sees the order. `code` is one of placing_* (../constants.sql). The last two limits are the same for
--- every account; 0 is none. Left to itself PostgreSQL plans statements of this function again for each call, because an
--- array of known length looks cheaper: that takes longer than placing an order. A plan that is kept must stay right
--- while a partition fills up, so rows are found by index regardless of the tables' content when it is made.
+-- Places a batch: at most one order per user. Accounts are locked in id order, so a user's orders are serial and two batches
+-- never wait for each other in a circle; no house account is touched. The clocks of nodes differ, so an order arrives no
+-- earlier than what the log already says of its product: otherwise a node whose clock is behind would let a tick that everybody
+-- has seen be the entry. The time in the id is when the user asked, and fixes the second of the entry: an order that arrives
+-- more than 2 s before that time, or once that second has begun, is refused. An id counts once for all users, as in the map of
+-- results: if another batch takes one in the meantime, this one fails at `trade_order_once`, and its next try sees the order.
+-- `code` is one of placing_* (../constants.sql). The last two limits are the same for every account; 0 is none. Left to itself
+-- PostgreSQL plans statements of this function again for each call, because an array of known length looks cheaper: that takes
+-- longer than placing an order. A plan that is kept must stay right while a partition fills up, so rows are found by index
+-- regardless of the tables' content when it is made.
 create or replace function place_orders(
   p_user bigint[], p_id uuid[], p_product int[], p_direction smallint[], p_stake bigint[], p_duration int[],
   p_rate int[], p_payout bigint[], p_hash bytea[], p_source text[], p_instrument text[],
-  p_accepted_at_ms bigint[], p_entry_timeout_ms int[], p_stale_after_ms int[], p_seen_head bigint[], p_seen_root bytea[],
+  p_arrived_at_ms bigint[], p_entry_timeout_ms int[], p_stale_after_ms int[], p_seen_head bigint[], p_seen_root bytea[],
   p_device_key bytea[], p_device_signature bytea[], p_currency text, p_scale int,
   p_orders_a_minute int default 0, p_open_stakes_max bigint default 0
 ) returns table (ord int, code smallint, number bigint, available bigint, accepted_at_ms bigint) language plpgsql
@@ -23,7 +24,7 @@ declare
   v_code smallint[];
   v_number bigint[];
   v_transfer bigint[];
-  v_accepted_at_ms bigint[];
+  v_arrived_at_ms bigint[];
   v_profit bigint[];
 begin
   perform 1 from ledger_account account
@@ -37,8 +38,8 @@ begin
     left join ledger_account available on available.user_id = item.user_id and available.kind = account_available()
     left join ledger_account held on held.user_id = item.user_id and held.kind = account_in_orders();
 
-  select array_agg(greatest(item.at_ms, head.through_ms) order by item.ord) into v_accepted_at_ms
-    from unnest(p_product, p_accepted_at_ms) with ordinality as item (product_id, at_ms, ord)
+  select array_agg(greatest(item.at_ms, head.through_ms) order by item.ord) into v_arrived_at_ms
+    from unnest(p_product, p_arrived_at_ms) with ordinality as item (product_id, at_ms, ord)
     left join tick_head head on head.product_id = item.product_id;
 
   -- Materialized: the planner would write the checks into each of the three lists, and look three times. Looks are joined
@@ -47,7 +48,7 @@ begin
     select item.ord,
            case when item.balance is null then placing_no_user() when existing.own then placing_exists()
                 when not existing.own or item.nth > 1 then placing_id_taken()
-                when item.at_ms not between id_made_at_ms(item.id) - 2000 and id_made_at_ms(item.id) + 10000 then placing_time_off()
+                when item.at_ms not between id_made_at_ms(item.id) - 2000 and ms_before_entry(item.id) then placing_time_off()
                 when frozen.found then placing_frozen()
                 when pause.user_id is not null then placing_on_break()
                 when item.balance < item.stake then placing_insufficient()
@@ -58,7 +59,7 @@ begin
                                   to_timestamp(item.at_ms / 1000.0)), placing_placed())::smallint
                 else placing_placed() end as code
       from (select *, row_number() over (partition by each.id order by each.ord) as nth
-              from unnest(p_user, p_id, p_stake, v_available_balance, v_held_balance, v_accepted_at_ms) with ordinality
+              from unnest(p_user, p_id, p_stake, v_available_balance, v_held_balance, v_arrived_at_ms) with ordinality
                      as each (user_id, id, stake, balance, held, at_ms, ord)) item
       left join lateral (select bool_or(known.user_id = item.user_id) as own from trade_order known
                           where known.id = item.id) existing on true
@@ -67,7 +68,7 @@ begin
       left join lateral (select true as found from account_freeze frozen
                           where frozen.user_id = item.user_id and frozen.kind in ('orders', 'login') limit 1) frozen on true
       left join lateral (select true as found from account_limit own where own.user_id = item.user_id limit 1) own on true
-      left join lateral (select since.orders from orders_since(item.user_id, item.at_ms - 60000) since
+      left join lateral (select since.orders from orders_since(item.user_id, ms_before_entry(item.id) - 60000) since
                           where p_orders_a_minute > 0) recent on true
   )
   select array_agg(checked.code order by checked.ord),
@@ -114,13 +115,13 @@ begin
                            body_hash, source, instrument, accepted_at_ms, currency, scale, entry_timeout_ms, stale_after_ms,
                            seen_head, seen_root, device_key, device_signature)
     select item.number, item.user_id, item.id, item.product_id, item.direction, item.stake, item.duration, item.rate,
-           item.payout, item.hash, item.source, item.instrument, item.accepted_at_ms, p_currency, p_scale,
+           item.payout, item.hash, item.source, item.instrument, ms_before_entry(item.id), p_currency, p_scale,
            item.entry_timeout, item.stale_after, item.seen_head, item.seen_root, item.device_key, item.device_signature
       from unnest(v_number, p_user, p_id, p_product, p_direction, p_stake, p_duration, p_rate, p_payout, p_hash, p_source,
-                  p_instrument, v_accepted_at_ms, p_entry_timeout_ms, p_stale_after_ms, p_seen_head, p_seen_root, p_device_key,
+                  p_instrument, p_entry_timeout_ms, p_stale_after_ms, p_seen_head, p_seen_root, p_device_key,
                   p_device_signature)
              as item (number, user_id, id, product_id, direction, stake, duration, rate, payout, hash, source,
-                      instrument, accepted_at_ms, entry_timeout, stale_after, seen_head, seen_root, device_key, device_signature)
+                      instrument, entry_timeout, stale_after, seen_head, seen_root, device_key, device_signature)
      where item.number is not null
      -- Two batches that wait for each other's ids do so in one order.
      order by item.id;
@@ -134,7 +135,7 @@ begin
 
   return query
     select item.ord::int, item.code, item.number,
-           case when item.code = placing_placed() then item.balance - item.stake else item.balance end, item.accepted_at_ms
-      from unnest(v_code, v_number, v_available_balance, p_stake, v_accepted_at_ms) with ordinality
-             as item (code, number, balance, stake, accepted_at_ms, ord);
+           case when item.code = placing_placed() then item.balance - item.stake else item.balance end, ms_before_entry(item.id)
+      from unnest(v_code, v_number, v_available_balance, p_stake, p_id) with ordinality
+             as item (code, number, balance, stake, id, ord);
 end $$;

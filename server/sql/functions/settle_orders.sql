@@ -51,20 +51,22 @@ begin
     return query select * from close_or_set_aside(v_ends, v_closed_at_ms, p_head);
   end if;
 
-  select array_agg((overdue.number, overdue.id, order_void(), null, null, null, void_no_entry_tick(), null)::order_end)
+  select array_agg((overdue.number, overdue.id, order_void(), null, null, null,
+                    case when overdue.late then void_logged_late() else void_no_entry_tick() end, null)::order_end)
     into v_ends
     from (
-      select placed.number, placed.id from trade_order placed
+      select placed.number, placed.id, logged.late from trade_order placed
         join tick_head head on head.product_id = placed.product_id
         join product on product.id = placed.product_id
         join accepted_order accepted on accepted.order_number = placed.number
+       cross join lateral (select is_logged_late(accepted.head_number, placed.accepted_at_ms) as late) logged
        where placed.status = order_pending() and not is_signed(placed.source)
          and placed.accepted_at_ms + placed.entry_timeout_ms <= head.through_ms
          and placed.accepted_at_ms + placed.entry_timeout_ms <= coalesce((v_throughs ->> product.symbol)::bigint, 0)
          and not exists (select from order_set_aside aside where aside.order_number = placed.number and aside.waiting)
-         and not exists (
+         and (logged.late or not exists (
            select from tick where tick.product_id = placed.product_id and tick.at_ms > placed.accepted_at_ms
-                              and tick.at_ms <= placed.accepted_at_ms + placed.entry_timeout_ms)
+                              and tick.at_ms <= placed.accepted_at_ms + placed.entry_timeout_ms))
        order by placed.accepted_at_ms, placed.number limit p_limit
     ) overdue;
   if v_ends is not null then

@@ -14,6 +14,8 @@ begin
       or exists (select from trade_order placed
                   where placed.status = order_pending() and is_signed(placed.source)
                     and entry_second(placed.accepted_at_ms) * 1000 + placed.entry_timeout_ms < v_now_ms
-                    and update_for(placed, entry_second(placed.accepted_at_ms)) is not null
+                    and (update_for(placed, entry_second(placed.accepted_at_ms)) is not null
+                      or is_logged_late((select head_number from accepted_order where order_number = placed.number),
+                                        placed.accepted_at_ms))
                     and not coalesce((select waiting from order_set_aside where order_number = placed.number), false));
 end $$;

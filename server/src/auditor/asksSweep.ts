@@ -5,9 +5,8 @@ import { publicKeyOf } from '../signedLogs/signer'
 import { byIdsOf, FINDINGS_MAX, type Sweep } from './sweep'
 import { findWrongSignatures, type SignedRow } from './verifySignatures'
 
-/** An order is accepted at most so long before and after its device asked. */
-const BEFORE_MAX_MS = 2_000
-const AFTER_MAX_MS = 10_000
+/** The entry is that of the first whole second which begins more than this after the device asked. */
+const ENTRY_DELAY_MS = 3_000
 
 /** The first 48 bits of a UUID of version 7: when the device asked, epoch ms. */
 const askedAtMs = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
@@ -22,8 +21,8 @@ function askOf(entry: string, origin: string) {
   const { id, symbol, direction, stake, currency, scale, durationSeconds, earningsRateBp } = order
   const { seenHead, seenRoot, deviceKey, deviceSignature: signature } = order
   const asked = ['ask', 1, origin, id, symbol, direction, stake, currency, scale, durationSeconds, earningsRateBp]
-  const sinceMs = Number(order.acceptedAt) - askedAtMs(id)
-  const isInTime = sinceMs >= -BEFORE_MAX_MS && sinceMs <= AFTER_MAX_MS
+  const entrySecond = Math.floor((askedAtMs(id) + ENTRY_DELAY_MS) / 1_000) + 1
+  const isInTime = Number(order.acceptedAt) === entrySecond * 1_000 - 1
   return { text: [...asked, seenHead, seenRoot, deviceKey].join('|'), deviceKey, signature, isInTime }
 }
 

@@ -1,4 +1,4 @@
-/** The deciding data of a closed order under rule 1. */
+/** The deciding data of a closed order under rule 3. */
 export interface ClosedOrder {
   number: bigint
   product_id: number
@@ -15,9 +15,11 @@ export interface ClosedOrder {
   exit_price: string | null
   head_number: bigint | null
   closed_at_ms: bigint
+  /** Whether the first head that holds it is dated after the second of its entry began. */
+  logged_late: boolean
 }
 
-/** The deciding data of a closed order under rule 2: signed prices and their result. */
+/** The deciding data of a closed order under rule 4: signed prices and their result. */
 export interface SignedOrder extends ClosedOrder {
   source: string
   instrument: string

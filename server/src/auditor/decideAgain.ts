@@ -118,7 +118,8 @@ async function isWrong(order: Headed, reader: Reader): Promise<boolean> {
   const exit = await at(order.exit_sequence)
   if (!entry) {
     if (order.entry_sequence !== null) return true
-    if (await reader.hasWithin(acceptedAtMs, acceptedAtMs + order.entry_timeout_ms, size)) return true
+    if (!order.logged_late && (await reader.hasWithin(acceptedAtMs, acceptedAtMs + order.entry_timeout_ms, size)))
+      return true
   } else {
     const expiresAtMs = entry.atMs + durationMs
     const before = await at(order.entry_sequence, -1)
@@ -134,6 +135,7 @@ async function isWrong(order: Headed, reader: Reader): Promise<boolean> {
     {
       direction: storedName(DIRECTION, order.direction),
       acceptedAtMs,
+      isLoggedLate: order.logged_late,
       durationMs,
       entryTimeoutMs: order.entry_timeout_ms,
       staleAfterMs: order.stale_after_ms,

@@ -32,7 +32,7 @@ export const feedsSweep: Sweep = {
   },
 }
 
-const FIGURES = ['orders', 'no_entry_tick', 'too_few_ticks', 'stale_at_expiry'] as const
+const FIGURES = ['orders', 'no_entry_tick', 'too_few_ticks', 'stale_at_expiry', 'logged_late'] as const
 type Figures = Record<(typeof FIGURES)[number], bigint>
 /** Figures of one product, `symbol`. */
 type CountedRow = Figures & { symbol: string }
@@ -55,7 +55,8 @@ async function countLines(database: Queryable, day: bigint, [first, last]: reado
     const rows = await database.query<CountedRow>(
       `select line.symbol, count(*) as orders, count(*) filter (where line.void_reason = 'no_entry_tick') as no_entry_tick,
               count(*) filter (where line.void_reason = 'too_few_ticks') as too_few_ticks,
-              count(*) filter (where line.void_reason = 'stale_at_expiry') as stale_at_expiry
+              count(*) filter (where line.void_reason = 'stale_at_expiry') as stale_at_expiry,
+              count(*) filter (where line.void_reason = 'logged_late') as logged_late
          from (select settlement_field(entry, 'symbol') as symbol, settlement_field(entry, 'void_reason') as void_reason,
                       settlement_field(entry, 'closed_at')::bigint as closed_at_ms
                  from settlement where leaf between $2 and $3 and is_settlement(entry)) line

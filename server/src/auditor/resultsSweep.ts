@@ -30,6 +30,9 @@ async function findWrongResults(database: Queryable, from: bigint, to: bigint): 
        left join lateral (
          select (head.sizes ->> placed.symbol)::bigint as size from tree_head head
           where head.number = placed.head_number limit 1) fixed on true
+       cross join lateral (
+         select coalesce((select is_logged_late(accepted.head_number, placed.accepted_at_ms) from accepted_order accepted
+                           where accepted.order_number = placed.number), false) as logged_late) logged
        -- By their places in the log, never by time: what is appended later, dated back, is no part of what was decided before.
        left join lateral (
          select tick.sequence, tick.at_ms, tick.price from tick
@@ -45,7 +48,7 @@ async function findWrongResults(database: Queryable, from: bigint, to: bigint): 
        -- of the settlement. That times rise with the sequence is for the sweep of heads to say.
        cross join lateral (
          select case when placed.entry_sequence is null
-                then exists (select from tick
+                then not logged.logged_late and exists (select from tick
                               where tick.product_id = placed.product_id and tick.at_ms > placed.accepted_at_ms
                                 and tick.at_ms <= placed.accepted_at_ms + placed.entry_timeout_ms
                                 and tick.sequence <= coalesce(fixed.size, tick.sequence))
@@ -58,7 +61,8 @@ async function findWrongResults(database: Queryable, from: bigint, to: bigint): 
                                 and tick.sequence <= fixed.size and tick.at_ms > placed.accepted_at_ms
                                 and tick.at_ms <= entry.at_ms + placed.duration_seconds * 1000::bigint) end as others) missed
        cross join lateral (
-         select case when entry.sequence is null then void_no_entry_tick()
+         select case when logged.logged_late then void_logged_late()
+                     when entry.sequence is null then void_no_entry_tick()
                      when exit.sequence <= entry.sequence then void_too_few_ticks()
                      when entry.at_ms + placed.duration_seconds * 1000::bigint - exit.at_ms > placed.stale_after_ms
                        then void_stale_at_expiry() end as void_reason) voided
@@ -77,7 +81,7 @@ async function findWrongResults(database: Queryable, from: bigint, to: bigint): 
                             and (known.minute, known.key, known.hash) = (place.minute, place.key, place.hash))
           or placed.profit_loss is distinct from case placed.status
                when order_won() then placed.payout - placed.stake when order_lost() then -placed.stake else 0 end
-          -- Rule 2 is decided by signatures: signedResultsSweep.ts.
+          -- Rule 4 is decided by signatures: signedResultsSweep.ts.
           or (placed.accepted_at_ms > coalesce(archive.to_ms, -1) and not is_signed(placed.source)
             and (missed.others
               -- A head that is not there is none.
@@ -127,8 +131,11 @@ async function findLostLines(database: Queryable, from: bigint, to: bigint): Pro
 /** Orders of the database that are older than the newest archived tick of their product. */
 async function ordersOfArchivedTicks(database: Queryable, from: bigint, to: bigint): Promise<ClosedOrder[]> {
   return database.query<ClosedOrder>(
-    `select placed.* from settlement
+    `select placed.*, logged.logged_late from settlement
        cross join lateral (select * from trade_order where number = settlement.order_number limit 2) placed
+       cross join lateral (
+         select coalesce((select is_logged_late(accepted.head_number, placed.accepted_at_ms) from accepted_order accepted
+                           where accepted.order_number = placed.number), false) as logged_late) logged
        join (select product_id, max(to_ms) as to_ms from tick_archive group by product_id) archive
          on archive.product_id = placed.product_id
       where settlement.leaf >= $1 and settlement.leaf < $2 and placed.accepted_at_ms <= archive.to_ms
@@ -150,6 +157,7 @@ async function findUnnotedStops(database: Queryable, from: bigint, to: bigint): 
                        where tick.product_id = placed.product_id and tick.at_ms <= placed.accepted_at_ms
                        order by tick.at_ms desc limit 1) end as at_ms) last
       where settlement.leaf >= $1 and settlement.leaf < $2 and placed.status = order_void() and not is_signed(placed.source)
+        and placed.void_reason <> void_logged_late()
         and coalesce(placed.expires_at_ms, placed.accepted_at_ms + placed.entry_timeout_ms) - last.at_ms > placed.stale_after_ms
         and not exists (select from feed_event stop
                          where stop.kind = 'stopped' and stop.symbol = product.symbol

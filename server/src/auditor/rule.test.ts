@@ -4,6 +4,7 @@ import { type Contract, comparePrices, decide, type RuleTick } from './rule'
 const contract: Contract = {
   direction: 'up',
   acceptedAtMs: 1_000,
+  isLoggedLate: false,
   durationMs: 30_000,
   entryTimeoutMs: 5_000,
   staleAfterMs: 5_000,

@@ -6,7 +6,10 @@ import type { Direction, VoidReason } from '../../../contract/orders'
  */
 export interface Contract {
   direction: Direction
+  /** The last millisecond before the second of the entry. */
   acceptedAtMs: number
+  /** Whether no head held the order by then. */
+  isLoggedLate: boolean
   durationMs: number
   entryTimeoutMs: number
   staleAfterMs: number
@@ -39,6 +42,7 @@ export function comparePrices(left: string, right: string): number {
 /** The result of a contract from the log, by its sequence. How ticks are listed, and repeats of one, change nothing. */
 export function decide(contract: Contract, ticks: readonly RuleTick[]): Decision {
   const log = [...new Map(ticks.map((tick) => [tick.sequence, tick])).values()].sort((a, b) => a.sequence - b.sequence)
+  if (contract.isLoggedLate) return { status: 'void', reason: 'logged_late' }
   const entry = log.find((tick) => tick.atMs > contract.acceptedAtMs)
   if (!entry || entry.atMs > contract.acceptedAtMs + contract.entryTimeoutMs) {
     return { status: 'void', reason: 'no_entry_tick' }

@@ -20,7 +20,7 @@ export async function findWronglySigned(
   return findings
 }
 
-/** Each order under rule 2 is what the signed updates in its row decide. `sets` are the signers that are believed. */
+/** Each order under rule 4 is what the signed updates in its row decide. `sets` are the signers that are believed. */
 export const createSignedResultsSweep = (sets: readonly SignerSet[]): Sweep => ({
   name: 'signed_results',
   perSlice: 200,
@@ -30,8 +30,11 @@ export const createSignedResultsSweep = (sets: readonly SignerSet[]): Sweep => (
   ...byLinesOfSettlementLog,
   async find(database, from, to) {
     const orders = await database.query<SignedOrder>(
-      `select placed.* from settlement
+      `select placed.*, logged.logged_late from settlement
          cross join lateral (select * from trade_order where number = settlement.order_number limit 2) placed
+         cross join lateral (
+           select coalesce((select is_logged_late(accepted.head_number, placed.accepted_at_ms) from accepted_order accepted
+                             where accepted.order_number = placed.number), false) as logged_late) logged
         where settlement.leaf >= $1 and settlement.leaf < $2 and is_signed(placed.source)`,
       [from, to],
     )

@@ -24,12 +24,14 @@ function opened(order: SignedOrder, proof: Buffer | null, sets: readonly SignerS
   return update && others.length === 0 && update.proof.equals(proof) ? update : undefined
 }
 
-/** Rule 2 of docs/PROOF_FORMAT.md, written apart from the SQL that decides. Undefined if the updates decide nothing. */
+/** Rule 4 of docs/PROOF_FORMAT.md, written apart from the SQL that decides. Undefined if the updates decide nothing. */
 function decideSigned(order: SignedOrder, sets: readonly SignerSet[]): Result | undefined {
   const first = order.accepted_at_ms / 1_000n + 1n
   const entry = opened(order, order.entry_update, sets)
   const exit = opened(order, order.exit_update, sets)
   if ((order.entry_update && !entry) || (order.exit_update && !exit)) return undefined
+  if (order.logged_late)
+    return entry || exit ? undefined : { ...NOTHING, ...VOID, void_reason: VOID_REASON.logged_late }
   if (!entry || !decides(entry, Number(first))) return undefined
   if ((BigInt(entry.publishAt) - first) * 1_000n > BigInt(order.entry_timeout_ms))
     return exit ? undefined : { ...NOTHING, ...VOID, void_reason: VOID_REASON.no_entry_tick }

@@ -107,6 +107,7 @@ describe('the workbench', () => {
     })
     const placed = await place()
     expect(placed.statusCode).toBe(201)
+    await server.deps.heads.seal()
     await post('/dev/clock', { kind: 'run', ms: 40_000 })
     await until('the scenario to end', async () => !(await state()).running)
     await server.deps.market.flush()

@@ -3,7 +3,7 @@
  * accounts and transfers are in ledger/kinds.ts.
  */
 export const ORDER_STATUS = { pending: 1, open: 2, won: 3, lost: 4, tie: 5, void: 6 } as const
-export const VOID_REASON = { no_entry_tick: 1, too_few_ticks: 2, stale_at_expiry: 3 } as const
+export const VOID_REASON = { no_entry_tick: 1, too_few_ticks: 2, stale_at_expiry: 3, logged_late: 4 } as const
 export const DIRECTION = { up: 1, down: -1 } as const
 
 /** The result of `place_orders` for an order. */

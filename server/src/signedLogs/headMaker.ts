@@ -34,16 +34,15 @@ async function readStates(
        from product join tick_head head on head.product_id = product.id
       order by product.symbol collate "C"`,
   )
-  const rows = await tx.query<Record<LogName, bigint> & { accepted_at_ms: bigint | null; closed_at_ms: bigint }>(
+  const rows = await tx.query<Record<LogName, bigint> & { closed_at_ms: bigint }>(
     `select log_orders($1, $2) as orders, log.size as settlements, log.closed_at_ms,
-            (select max(accepted_at_ms) from trade_order where status = order_pending()) as accepted_at_ms,
             (select coalesce(max(leaf) + 1, 0) from key_change) as keys,
             (select coalesce(max(leaf) + 1, 0) from feed_event) as feeds
        from settlement_log log`,
     [number, nowMs],
   )
   const [row] = rows
-  const times = [row?.accepted_at_ms, row?.closed_at_ms, ...products.map((product) => product.through_ms)]
+  const times = [row?.closed_at_ms, ...products.map((product) => product.through_ms)]
   return {
     atMs: Math.max(...times.map((time) => Number(time ?? 0))),
     products: products.map(({ id, symbol, sequence, through_ms: throughMs }) => ({

@@ -11,7 +11,7 @@ export function stepOf(problem: ReceiptProblem): Step {
     case 'asked_time':
     case 'acceptance':
     case 'accepted_early':
-    case 'accepted_late':
+    case 'logged_before':
     case 'terms_changed':
     case 'other_order':
       return 'agreed'

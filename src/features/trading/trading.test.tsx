@@ -69,9 +69,11 @@ describe('the ticket', () => {
     expect(screen.getByText('+9.25')).toBeInTheDocument()
     expect(screen.getByText('−12.34')).toBeInTheDocument()
     expect(screen.getByText('Same').parentElement).toHaveTextContent('Same0.00')
-    expect(screen.getByText(/^Your entry is the next price after you order, not the one on screen/)).toHaveTextContent(
-      'these prices are invented',
-    )
+    const entry = screen.getByText(/^You get the price of \d\d:\d\d:\d\d, not the one on screen/)
+    expect(entry).toHaveTextContent('these prices are invented')
+    const second = /\d\d:\d\d:(\d\d)/.exec(entry.textContent ?? '')?.[1]
+    const after = (Number(second) + 60 - (Math.floor(Date.now() / 1_000) % 60)) % 60
+    expect([3, 4]).toContain(after)
     expect(button('Place order: ▲\u00a0Buy up · 12.34 USD')).toBeVisible()
   })
 

@@ -13,7 +13,7 @@ export interface EvidenceStoreDeps {
   account(): string
   kept: Acceptances
   signer: Pick<OrderSigner, 'checkpoint' | 'problemsOf'>
-  clock: { readonly serverOffsetMs: number; readonly isDeviceRight: boolean }
+  clock: { readonly serverOffsetMs: number }
   /** This device's clock, epoch ms. */
   now(): number
 }
@@ -91,8 +91,7 @@ export class EvidenceStore {
     }
     if (known) return known.asked && !known.problems ? this.checkAgain(known, known.asked) : (known.problems ?? [])
     const acceptance = { terms, signature, publicKey }
-    const heard = clock.isDeviceRight && !denied ? heardAt : undefined
-    const problems = asked && withDenial(await signer.problemsOf(acceptance, asked, heard), denied)
+    const problems = asked && withDenial(await signer.problemsOf(acceptance, asked), denied)
     const about = { orderId, account, checkpoints: {}, ...(asked ? { asked } : {}), ...(problems ? { problems } : {}) }
     kept.keep({ ...acceptance, ...about })
     const endsAt = terms.acceptedAt + terms.entryTimeoutMs - clock.serverOffsetMs
@@ -222,7 +221,7 @@ export class EvidenceStore {
     asked: AskedOrder,
     denied = false,
   ): Promise<readonly AcceptanceProblem[] | undefined> {
-    const problems = withDenial(await this.deps.signer.problemsOf(known, asked, undefined), denied)
+    const problems = withDenial(await this.deps.signer.problemsOf(known, asked), denied)
     if (problems) this.deps.kept.change(known.orderId, { problems })
     this.load()
     return problems

@@ -139,14 +139,14 @@ test('an acceptance is checked with the keys of the log; without an answer nothi
   await signer.prepare()
   const asked = askedOf(ORDER)
   const { acceptance } = acceptedOf(asked)
-  expect(await signer.problemsOf(acceptance, asked, undefined)).toEqual([])
+  expect(await signer.problemsOf(acceptance, asked)).toEqual([])
   const stranger = { ...acceptance, ...acceptanceOf(acceptance.terms, STRANGER) }
   world.policy = undefined
-  expect(await signer.problemsOf(stranger, asked, undefined)).toBeUndefined()
+  expect(await signer.problemsOf(stranger, asked)).toBeUndefined()
   world.policy = policyOf()
-  expect(await signer.problemsOf(stranger, asked, undefined)).toEqual([{ kind: 'signature' }])
+  expect(await signer.problemsOf(stranger, asked)).toEqual([{ kind: 'signature' }])
   world.policy = handedOver(HOUSE)
-  expect(await signer.problemsOf(stranger, asked, undefined)).toEqual([])
+  expect(await signer.problemsOf(stranger, asked)).toEqual([])
 })
 
 test('a checkpoint comes with the time at which this device had it', async () => {

@@ -98,18 +98,13 @@ export class OrderSigner {
   }
 
   /**
-   * The problem with the acceptance of an order that this device has asked for. `heardAt` is when the answer came by
-   * this device's clock, undefined if that is off. Undefined: it could not be checked.
+   * The problem with the acceptance of an order that this device has asked for. Undefined: it could not be checked.
    */
-  async problemsOf(
-    acceptance: Acceptance,
-    asked: AskedOrder,
-    heardAt: number | undefined,
-  ): Promise<AcceptanceProblem[] | undefined> {
+  async problemsOf(acceptance: Acceptance, asked: AskedOrder): Promise<AcceptanceProblem[] | undefined> {
     const checks = await this.ready().catch(() => undefined)
     if (!checks) return undefined
     if (!this.keys.includes(acceptance.publicKey) && !(await this.renewKeys())) return undefined
-    return checks.acceptanceProblems(acceptance, asked, { keys: this.keys, heardAt })
+    return checks.acceptanceProblems(acceptance, asked, this.keys)
   }
 
   /** The late part, with what this device knows of the log. */

@@ -63,7 +63,7 @@ async function noteSources(tx: Queryable, priced: ReadonlyMap<string, PricedBy>)
   )
 }
 
-/** Signed prices are of whole seconds, and so are the limits that rule 2 compares them with. */
+/** Signed prices are of whole seconds, and so are the limits that rule 4 compares them with. */
 async function refuseParts(tx: Queryable, priced: ReadonlyMap<string, PricedBy>) {
   const signed = [...priced].filter(([, { source }]) => source === SIGNED).map(([symbol]) => symbol)
   const part = await tx.first<{ symbol: string }>(

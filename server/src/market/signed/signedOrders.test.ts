@@ -58,6 +58,7 @@ async function place(silence: Partial<DevHermes['silence']> = {}) {
   })
   const placed = await server.call(user, 'POST', '/orders', payload)
   expect(placed.statusCode).toBe(201)
+  await server.deps.heads.seal()
   return placed.json<{ id: string; acceptance: { terms: { rule: number; source: string; instrument: string } } }>()
 }
 
@@ -68,6 +69,7 @@ async function settled(id: string, ms = 60_000) {
   clock.run(ms, RATE)
   return until('the order to be closed', async () => {
     await server.deps.market.flush()
+    await server.deps.heads.seal()
     await server.deps.settlement.runOnce()
     const order = await get(id)
     return order.closedAt === null ? undefined : order
@@ -91,7 +93,7 @@ const entered = (id: string) =>
 test('a product says who signs its prices, and that test signers make them up', async () => {
   const product = async (symbol: string) => (await server.inject({ url: `/api/products/${symbol}` })).json<Product>()
   expect(await product('BTCUSDT')).toMatchObject({
-    rule: 2,
+    rule: 4,
     signers: { feed: PYTH_FEEDS.BTCUSDT, set: TEST_SIGNER_SET.id, needed: 3, of: 5 },
     invented: true,
   })
@@ -101,11 +103,11 @@ test('a product says who signs its prices, and that test signers make them up', 
 test('an order is decided by the two signed prices that its receipt shows', async () => {
   const { id, acceptance } = await place()
   const instrument = `${PYTH_FEEDS.BTCUSDT}:${TEST_SIGNER_SET.id}`
-  expect(acceptance.terms).toMatchObject({ rule: 2, source: 'pyth', instrument })
+  expect(acceptance.terms).toMatchObject({ rule: 4, source: 'pyth', instrument })
   const order = await settled(id)
   expect(['won', 'lost', 'tie']).toContain(order.status)
   const receipt = await get(`${id}/receipt`)
-  expect(receipt).toMatchObject({ format: 'fairtick-receipt-5', order: { entrySequence: null, exitSequence: null } })
+  expect(receipt).toMatchObject({ format: 'fairtick-receipt-7', order: { entrySequence: null, exitSequence: null } })
   const [entry, exit] = updatesOf(receipt)
   if (!entry || !exit) throw new Error('a receipt shows both updates')
   expect(decides(entry, secondOf(order.acceptedAt) + 1)).toBe(true)

@@ -64,6 +64,7 @@ test('every movement of the available balance is there with the balance after it
 
 test('an order that is lost moves nothing more, one that is void comes back', async () => {
   const order = await placeOrder()
+  await wallet.toEntry()
   await wallet.clock.advance(6_000)
   await wallet.moveWatermark()
   await wallet.settle()

@@ -48,6 +48,7 @@ async function voidOne() {
   await wallet.clock.advance(1)
   await wallet.tick('100.0')
   expect((await wallet.place(user, wallet.body({ stake: '50.00' }))).statusCode).toBe(201)
+  await wallet.toEntry()
   await wallet.clock.advance(6_000)
   await wallet.moveWatermark()
   await wallet.settle()

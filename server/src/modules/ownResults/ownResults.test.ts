@@ -58,9 +58,9 @@ async function play(bets: readonly Bet[], exit: string | 'void', durationSeconds
     const order = wallet.body({ ...bet, durationSeconds, earningsRateBp: RATES[durationSeconds] ?? 0 })
     expect((await wallet.place(owner, order)).statusCode).toBe(201)
   }
+  await wallet.toEntry()
   if (exit === 'void') await wallet.clock.advance(6_000)
   else {
-    await wallet.clock.advance(200)
     await tick('100')
     await wallet.settle()
     await wallet.clock.advance(durationSeconds * 1_000 - 1)

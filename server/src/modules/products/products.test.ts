@@ -46,7 +46,7 @@ test('names follow Accept-Language', async () => {
 test('a product states its terms', async () => {
   const { body } = await get<Product>('/products/BTCUSDT')
   expect(body).toMatchObject({ stakeMin: '1.00', stakeMax: '999999.00', source: 'simulated', status: 'open' })
-  expect(body).toMatchObject({ rule: 1, signers: null, invented: true })
+  expect(body).toMatchObject({ rule: 3, signers: null, invented: true })
   expect(body.stakePresets).toEqual(['100.00', '500.00', '1000.00', '5000.00'])
   expect(body.durations.map(({ seconds, earningsRateBp }) => [seconds, earningsRateBp])).toEqual([
     [30, 7_500],

@@ -26,9 +26,10 @@ async function read(database: Queryable, lastDay: number, { days, symbol }: Aske
     no_entry_tick: bigint
     too_few_ticks: bigint
     stale_at_expiry: bigint
+    logged_late: bigint
   }>(
     `select day_total.day, product.symbol, day_total.orders, day_total.no_entry_tick, day_total.too_few_ticks,
-            day_total.stale_at_expiry
+            day_total.stale_at_expiry, day_total.logged_late
        from settlement_day day_total join product on product.id = day_total.product_id
       where day_total.day between $1 and $2 and ($3::text is null or product.symbol = $3)
       order by day_total.day, product.symbol collate "C"`,
@@ -52,6 +53,7 @@ async function read(database: Queryable, lastDay: number, { days, symbol }: Aske
         no_entry_tick: Number(row.no_entry_tick),
         too_few_ticks: Number(row.too_few_ticks),
         stale_at_expiry: Number(row.stale_at_expiry),
+        logged_late: Number(row.logged_late),
       },
     })),
   }

@@ -61,7 +61,7 @@ export function createGuesses(deps: GuessDeps, { newest, signed }: HeadsOfGuesse
         acceptedAt: clock.now(),
         entryTimeoutMs,
         staleAfterMs,
-        rule: 1 as const,
+        rule: 3 as const,
       }
       const { sign, publicKey } = await keyring.current()
       const signature = await sign(guessText(config.proofOrigin, terms))

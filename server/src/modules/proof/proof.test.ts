@@ -67,6 +67,7 @@ test('an order has no receipt before it is closed, and never one for another use
   await floor.place(user, body)
   const receipt = (headers = user.headers) => get(`/orders/${body.id}/receipt`, headers)
   expect((await receipt()).json().code).toBe('receipt_not_ready')
+  await floor.toEntry()
   await floor.clock.advance(5_001)
   await floor.moveWatermark()
   await floor.settle()
@@ -84,7 +85,7 @@ test('how orders ended is public, by day and product, and adds up to the settlem
       day: today,
       symbol: 'BTCUSDT',
       orders: 1,
-      voids: { no_entry_tick: 1, too_few_ticks: 0, stale_at_expiry: 0 },
+      voids: { no_entry_tick: 1, logged_late: 0, too_few_ticks: 0, stale_at_expiry: 0 },
     },
   ])
   const settled = () => floor.database.query('select 1 from settlement')

@@ -80,14 +80,14 @@ function createPlaces({ trees, results }: ReceiptsDeps) {
   const placeOf = ({ wire }: OpenHead, head: OpenHead) => pathIn(HEAD_TREE, wire.number - 1, head.wire.number)
   const headsOfSigned = async (
     row: repository.ReceiptRow,
-    { accepted, head }: Record<'accepted' | 'head', OpenHead>,
+    { before, accepted, head }: Record<'accepted' | 'head', OpenHead> & { before: OpenHead | undefined },
   ): Promise<SignedReceipt['heads']> => {
     const [first, last, seen] = await Promise.all([
       placeOf(accepted, head),
       placeOf(head, head),
       headsFrom(Number(row.seen_head), head),
     ])
-    return { accepted: first, head: last, seen }
+    return { before: before ? await placeOf(before, head) : [], accepted: first, head: last, seen }
   }
   return {
     headsFrom,
@@ -107,9 +107,14 @@ function createPlaces({ trees, results }: ReceiptsDeps) {
     },
     async heads(
       row: repository.ReceiptRow,
-      { accepted, fixed, head }: Record<'accepted' | 'fixed' | 'head', OpenHead>,
+      {
+        before,
+        accepted,
+        fixed,
+        head,
+      }: Record<'accepted' | 'fixed' | 'head', OpenHead> & { before: OpenHead | undefined },
     ): Promise<Receipt['heads']> {
-      const [ends, between] = await Promise.all([headsOfSigned(row, { accepted, head }), placeOf(fixed, head)])
+      const [ends, between] = await Promise.all([headsOfSigned(row, { before, accepted, head }), placeOf(fixed, head)])
       return { ...ends, fixed: between }
     },
   }
@@ -145,7 +150,11 @@ function createParts(deps: ReceiptsDeps, { findHead, signed }: HeadsOfReceipts) 
   }
 }
 
-/** Rule 2: what others have signed decides, so that neither ticks nor the heads in between are needed. */
+/** The head before the first one that holds the order, which shows that the order was logged late; undefined without need. */
+const beforeOf = (findHead: HeadFinder['findHead'], row: repository.ReceiptRow): Promise<OpenHead | undefined> =>
+  row.void_reason === VOID_REASON.logged_late ? findHead(row.accepted_head - 1n) : Promise.resolve(undefined)
+
+/** Rule 4: what others have signed decides, so that neither ticks nor the heads in between are needed. */
 async function signedReceipt(
   { findHead, headWith, signed, between }: HeadsOfReceipts,
   parts: ReturnType<typeof createParts>,
@@ -153,6 +162,7 @@ async function signedReceipt(
 ): Promise<SignedReceipt | undefined> {
   const accepted = await findHead(Number(row.accepted_head))
   if (!accepted) return undefined
+  const before = await beforeOf(findHead, row)
   const latest = await headWith(Number(row.leaf))
   const [{ order, acceptance, keys }, { head: _head, ...checkpoint }, { logs }, seen, inLogs, inHeads] =
     await Promise.all([
@@ -161,13 +171,14 @@ async function signedReceipt(
       between(accepted, latest),
       parts.witnessed([accepted.wire.number], latest),
       parts.places(row, accepted, latest),
-      parts.headsOfSigned(row, { accepted, head: latest }),
+      parts.headsOfSigned(row, { before, accepted, head: latest }),
     ])
   return {
-    format: 'fairtick-receipt-5',
+    format: 'fairtick-receipt-7',
     order,
     acceptance,
     accepted: accepted.brief,
+    before: before?.brief ?? null,
     head: latest.brief,
     consistency: { logs },
     witnessed: seen,
@@ -195,7 +206,7 @@ export function createReceipts(deps: ReceiptsDeps, ofHeads: HeadsOfReceipts) {
     const span = [accepted.wire.number, settled.wire.number] as const
     const complete = await windows.firstComplete(span, row.symbol, endMs, settled.products)
     const fixed = await findHead(complete)
-    return fixed && { accepted, fixed, head: await headWith(Number(row.leaf)) }
+    return fixed && { before: await beforeOf(findHead, row), accepted, fixed, head: await headWith(Number(row.leaf)) }
   }
 
   return async (userId: bigint, orderId: string): Promise<Result<AnyReceipt, AppError<ReceiptRefusal>>> => {
@@ -207,7 +218,7 @@ export function createReceipts(deps: ReceiptsDeps, ofHeads: HeadsOfReceipts) {
     }
     const found = row && (await headsOf(row, endOf(row)))
     if (!row || !found) return fail('receipt_not_ready')
-    const { accepted, fixed, head: latest } = found
+    const { before, accepted, fixed, head: latest } = found
     const { order, acceptance, keys } = await parts.agreedOf(row, latest)
     const size = fixed.trees.get(row.symbol)?.size ?? 0
     const { first, last } = await spanOf(deps, row.product_id, order)
@@ -223,10 +234,11 @@ export function createReceipts(deps: ReceiptsDeps, ofHeads: HeadsOfReceipts) {
       parts.heads(row, found),
     ])
     return ok({
-      format: 'fairtick-receipt-4',
+      format: 'fairtick-receipt-6',
       order,
       acceptance,
       accepted: accepted.brief,
+      before: before?.brief ?? null,
       ...ranges,
       fixed: fixed.wire,
       head,

@@ -27,11 +27,11 @@ afterEach(async () => {
   await floor.close()
 })
 
-/** Places an order, and makes the tick that will be its entry, 100 ms later. */
+/** Places an order, and makes the tick that will be its entry. */
 async function begin() {
   const body = floor.body()
   await floor.place(user, body)
-  await floor.clock.advance(100)
+  await floor.toEntry()
   await floor.tick('100.0')
   return body.id
 }
@@ -60,8 +60,10 @@ test.each([
 })
 
 test('an order in a direction without a rule is set aside, and the others are settled', async () => {
-  const [unknown, known] = [await begin(), await begin()]
-  await floor.settle()
+  const bodies = [floor.body(), floor.body()]
+  for (const body of bodies) await floor.place(user, body)
+  await floor.enter('100.0')
+  const [unknown = '', known = ''] = bodies.map(({ id }) => id)
   const turn = (direction: number) =>
     asOwner(floor.database, (tx) =>
       tx.query('update trade_order set direction = $2 where id = $1', [unknown, direction]),
@@ -94,12 +96,29 @@ test('one pass enters and closes what began and ended while nobody settled', asy
 test('no entry tick within 5 s voids the order and returns the stake', async () => {
   const body = floor.body()
   await floor.place(user, body)
+  await floor.toEntry()
   await floor.clock.advance(5_001)
   await floor.moveWatermark()
   await floor.settle()
   expect(await floor.orderOf(user, body.id)).toMatchObject({ status: 'void', voidReason: 'no_entry_tick' })
   const { body: metrics } = await floor.inject({ url: '/api/metrics' })
   expect(metrics).toContain(`fairtick_orders_void_total{product="${floor.product.id}",reason="no_entry_tick"} 1`)
+  expect(await floor.availableOf(user)).toBe('10000.00')
+})
+
+test('an order that no head held before its second is void, whatever the prices say', async () => {
+  const body = floor.body()
+  await floor.place(user, body)
+  await floor.clock.advance(4_000)
+  await floor.tick('100.0')
+  expect(await floor.settle()).toEqual({ entered: 0, closed: 0 })
+  await floor.expire('101.0')
+  expect(await floor.settle()).toEqual({ entered: 0, closed: 1 })
+  expect(await floor.orderOf(user, body.id)).toMatchObject({
+    status: 'void',
+    voidReason: 'logged_late',
+    entryPrice: null,
+  })
   expect(await floor.availableOf(user)).toBe('10000.00')
 })
 

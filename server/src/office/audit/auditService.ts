@@ -89,11 +89,12 @@ async function readWitnesses({ database, config }: ConsoleDeps): Promise<Books['
 async function readVoids(database: Queryable, { from, until }: Days): Promise<VoidDay[]> {
   const rows = await database.query<Omit<VoidDay, 'orders'> & { orders: bigint }>(
     `select to_char(date '1970-01-01' + day_total.day, 'YYYY-MM-DD') as day, product.symbol, day_total.orders,
-            day_total.no_entry_tick as "noEntryTick", day_total.too_few_ticks as "tooFewTicks",
+            day_total.no_entry_tick as "noEntryTick", day_total.too_few_ticks as "tooFewTicks", day_total.logged_late as "loggedLate",
             day_total.stale_at_expiry as "staleAtExpiry"
        from settlement_day day_total join product on product.id = day_total.product_id
       where day_total.day between $1::date - date '1970-01-01' and $2::date - date '1970-01-01'
-        and day_total.no_entry_tick + day_total.too_few_ticks + day_total.stale_at_expiry > 0
+        and day_total.no_entry_tick + day_total.too_few_ticks + day_total.stale_at_expiry
+              + day_total.logged_late > 0
       order by day_total.day desc, product.symbol collate "C" limit 10000`,
     [from, until],
   )
@@ -102,6 +103,7 @@ async function readVoids(database: Queryable, { from, until }: Days): Promise<Vo
     symbol: row.symbol,
     orders: Number(row.orders),
     noEntryTick: Number(row.noEntryTick),
+    loggedLate: Number(row.loggedLate),
     tooFewTicks: Number(row.tooFewTicks),
     staleAtExpiry: Number(row.staleAtExpiry),
   }))

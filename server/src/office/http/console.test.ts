@@ -229,6 +229,7 @@ describe('users', () => {
     await server.place(user, order)
     const path = `/users/${user.id}/orders/${order.id}/receipt`
     expect((await ann.get(path)).statusCode).toBe(404)
+    await server.toEntry()
     await server.clock.advance(5_001)
     await server.moveWatermark()
     await server.settle()
@@ -264,6 +265,7 @@ test('the auditor sees void orders by day and product, and the newest head that 
   await server.tick('100')
   const order = server.body()
   expect((await server.place(user, order)).statusCode).toBe(201)
+  await server.toEntry()
   await server.clock.advance(5_001)
   await server.moveWatermark()
   await server.settle()

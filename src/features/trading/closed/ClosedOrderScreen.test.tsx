@@ -142,7 +142,7 @@ test('a receipt that is broken says so, and only one of a later format asks for 
   await openSave()
   expect(screen.getByText('Save receipt').closest('button')).toBeEnabled()
   expect(screen.queryByText(/Update the app/)).not.toBeInTheDocument()
-  answers.getReceipt = answered({ ...receiptOf(), format: 'fairtick-receipt-6' })
+  answers.getReceipt = answered({ ...receiptOf(), format: 'fairtick-receipt-8' })
   await show(answers)
   expect(await screen.findByText(/Update the app/)).toBeInTheDocument()
 })
@@ -239,7 +239,7 @@ test('beside the verdict stands whether anybody outside had the log at the time'
   expect(screen.getByText(/^Nobody outside the service saw this log at the time\./)).toBeInTheDocument()
   const { acceptedAt, expiresAt } = receiptOf().order
   const sign = (ms: number) => ({ checkpoint: witness.sign(receiptOf(), ms / 1_000).checkpoint, path: [] })
-  const witnessed = [sign(acceptedAt + 1_000), sign((expiresAt ?? 0) + 800)]
+  const witnessed = [sign(acceptedAt + 1_001), sign((expiresAt ?? 0) + 800)]
   const receipt = { ...witness.sign(receiptOf()), witnessed }
   await show({ getReceipt: answered(receipt), getProofPolicy: answered(policyOf([witness.key])) })
   expect(await screen.findByText(/^Witnesses saw the log when you placed the order/)).toBeInTheDocument()

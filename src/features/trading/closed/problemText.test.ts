@@ -55,7 +55,7 @@ const PROBLEMS: Samples<ReceiptProblem> = {
   asked_time: { kind: 'asked_time' },
   acceptance: { kind: 'acceptance' },
   accepted_early: { kind: 'accepted_early' },
-  accepted_late: { kind: 'accepted_late' },
+  logged_before: { kind: 'logged_before' },
   settlement: { kind: 'settlement' },
   result_place: { kind: 'result_place' },
   window: { kind: 'window' },

@@ -12,7 +12,7 @@ import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
 import { useStores } from '../../../stores/StoresContext'
 
-const REASONS: readonly VoidReason[] = ['no_entry_tick', 'too_few_ticks', 'stale_at_expiry']
+const REASONS: readonly VoidReason[] = ['no_entry_tick', 'logged_late', 'too_few_ticks', 'stale_at_expiry']
 
 /** How many orders of all users were voided lately, and why. It loads on a tap, so the page does not wait for it. */
 export const VoidedOrders = observer(function VoidedOrders({ symbol }: { symbol: string }) {

@@ -227,6 +227,7 @@ test('how many orders were voided is asked for by a tap, and told by reason', as
   const { calls, answers } = await show()
   expect(calls.map(({ name }) => name)).not.toContain('getEndings')
   const voids = (none: number, few: number, stale: number) => ({
+    logged_late: 0,
     no_entry_tick: none,
     too_few_ticks: few,
     stale_at_expiry: stale,

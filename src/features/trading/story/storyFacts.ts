@@ -1,6 +1,7 @@
 import type { Direction, Order, VoidReason } from '../../../../contract/orders'
 import type { AnyReceipt } from '../../../../contract/proof'
 import { SIGNED_SOURCE, shownPrice } from '../../../../contract/signedPrices'
+import { askedAt } from '../../../../proof/entry'
 import { minorText } from '../../../domain/money'
 
 /** The story of a result, from the order that the app shows or from a receipt. Times are epoch ms. */
@@ -9,7 +10,8 @@ export interface StoryFacts {
   stake: string
   earningsRateBp: number
   durationSeconds: number
-  acceptedAt: number
+  /** When the user pressed, by the time in the id. */
+  askedAt: number
   entryPrice: string | null
   entryAt: number | null
   exitPrice: string | null
@@ -43,7 +45,7 @@ export function factsOfOrder(order: Order): StoryFacts {
     status,
     voidReason,
     source,
-    acceptedAt: Date.parse(order.acceptedAt),
+    askedAt: askedAt(order.id),
     entryAt: msOf(order.entryAt),
     exitAt: msOf(order.exitAt),
     expiresAt: msOf(order.expiresAt),
@@ -61,6 +63,7 @@ export function factsOfReceipt(receipt: AnyReceipt): StoryFacts {
   const stake = money(order.stake)
   return {
     ...order,
+    askedAt: askedAt(order.id),
     stake,
     entryPrice: price(order.entryPrice),
     exitPrice: price(order.exitPrice),

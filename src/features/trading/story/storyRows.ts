@@ -19,6 +19,9 @@ export interface StoryWords {
 
 type Told = Record<Step, { title: string; text: string }>
 
+/** No price counts, because the order came too late into the log. */
+const loggedLate = (t: T) => ({ title: t('trade.voided.logged_late'), text: t('orders.void.logged_late') })
+
 /** That no price is missing, by the log of the house or by those who signed. */
 function complete({ voidReason }: StoryFacts, found: CheckedReceipt | undefined, t: T): Told[Step] {
   const signed = found?.check.signed
@@ -27,6 +30,7 @@ function complete({ voidReason }: StoryFacts, found: CheckedReceipt | undefined,
     const title = found ? t('orders.story.complete.title', { count: ticksOf(found) }) : t('orders.proof.ticks')
     return { title, text: t('orders.story.complete.text') }
   }
+  if (voidReason === 'logged_late') return loggedLate(t)
   const [title, text] = signed.byTest ? (['testTitle', 'testText'] as const) : (['title', 'text'] as const)
   const isGap = voidReason === 'no_entry_tick' || voidReason === 'stale_at_expiry'
   return { title: t(`orders.story.signed.${title}`, signed), text: t(`orders.story.signed.${isGap ? 'gap' : text}`) }
@@ -54,10 +58,10 @@ function told(facts: StoryFacts, found: CheckedReceipt | undefined, { t, format,
   }
   const { status } = facts
   const ended = status === 'pending' || status === 'open' ? undefined : status
-  const none = (which: 'entry' | 'exit') => ({
-    title: t(`orders.story.none.${which}`),
-    text: t('orders.story.none.text'),
-  })
+  const none = (which: 'entry' | 'exit') =>
+    facts.voidReason === 'logged_late'
+      ? loggedLate(t)
+      : { title: t(`orders.story.none.${which}`), text: t('orders.story.none.text') }
   const isSigned = found?.check.signed !== undefined
   return {
     agreed: {
@@ -67,7 +71,7 @@ function told(facts: StoryFacts, found: CheckedReceipt | undefined, { t, format,
         amount,
         duration,
         rate,
-        time: clock(facts.acceptedAt),
+        time: clock(facts.askedAt),
       }),
     },
     first:

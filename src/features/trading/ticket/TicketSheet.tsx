@@ -2,14 +2,17 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { startTransition, useCallback, useEffect, useState } from 'react'
 import type { Product } from '../../../../contract/market'
+import { entrySecondAt } from '../../../../proof/entry'
 import { Button } from '../../../components/Button'
 import { Icon } from '../../../components/Icon'
 import { Segmented } from '../../../components/Segmented'
 import { Sheet } from '../../../components/Sheet'
 import { OwnLimitLink } from '../../../connected/OwnLimitLink'
+import { useServerNow } from '../../../connected/useServerNow'
 import { moneyText } from '../../../domain/money'
 import { breakEvenIn100 } from '../../../domain/payout'
 import { productName } from '../../../domain/productName'
+import { formatClock } from '../../../domain/time'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
 import type { T } from '../../../i18n/keys'
@@ -39,6 +42,8 @@ export interface TicketSheetProps extends Omit<TicketBodyProps, 'onPlaced'> {
   onSay: (id: string) => boolean
 }
 
+/** The time of the entry moves on each second. */
+const ENTRY_STEP_MS = 250
 /** Longer than a sheet takes to leave. */
 const PREPARED_AFTER_MS = 500
 
@@ -157,11 +162,20 @@ export const TicketBody = observer(function TicketBody({ product, form, onForm, 
         </Button>
         <View className="ticket__signed muted t12">
           <Icon name="shield" size={16} />
-          <Text>{t('trade.signedFirst', { prices: pricesText(product, t) })}</Text>
+          <EntrySecond product={product} />
         </View>
       </View>
     </>
   )
+})
+
+/** Which second an order that is placed now has its entry of (docs/PROOF_FORMAT.md, "The second of the entry"), and whose prices decide. */
+const EntrySecond = observer(function EntrySecond({ product }: Pick<TicketBodyProps, 'product'>) {
+  const t = useT()
+  const { preferences } = useStores()
+  const entryAt = entrySecondAt(useServerNow(ENTRY_STEP_MS))
+  const time = formatClock(entryAt, preferences.timeZone)
+  return <Text className="num">{t('trade.signedFirst', { time, prices: pricesText(product, t) })}</Text>
 })
 
 /** Stands for the number until the sentence is split there. */
