@@ -27,6 +27,7 @@ export type IconName =
   | 'id'
   | 'indicators'
   | 'full'
+  | 'smaller'
   | 'info'
   | 'latest'
   | 'lock'

@@ -13,6 +13,8 @@ export interface PricePoint {
   price: number
   /** As recorded. */
   text: string
+  /** Its number in the log. */
+  sequence: number
 }
 
 /** One response of the server. */
@@ -57,7 +59,12 @@ export class TicksStore {
   async load(symbol: string): Promise<void> {
     const answer = await this.deps.http.call('listTicks', { params: { symbol }, query: { limit: LOADED_MAX } })
     if (!answer.ok || !this.watchers.has(symbol)) return
-    const loaded = answer.value.items.map(({ at, price }) => ({ at, price: Number(price), text: price }))
+    const loaded = answer.value.items.map(({ at, price, sequence }) => ({
+      at,
+      price: Number(price),
+      text: price,
+      sequence,
+    }))
     const [first, last] = [loaded[0], loaded[loaded.length - 1]]
     if (!first || !last) return
     const known = this.ticksOf(symbol)
@@ -71,7 +78,7 @@ export class TicksStore {
       const known = this.ticksOf(symbol)
       if (at <= (known[known.length - 1]?.at ?? 0)) continue
       const kept = known.length >= KEPT_MAX ? known.slice(1) : known
-      this.bySymbol.set(symbol, [...kept, { at, price: Number(price), text: price }])
+      this.bySymbol.set(symbol, [...kept, { at, price: Number(price), text: price, sequence }])
     }
   }
 }

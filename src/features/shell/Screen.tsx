@@ -1,13 +1,11 @@
 import { Button as TaroButton, Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { type ReactNode, Suspense, startTransition, useEffect, useState } from 'react'
-import type { AppInfo } from '../../../contract/app'
 import { classNames } from '../../components/classNames'
 import { NavBar } from '../../components/NavBar'
-import { isSimulatedMarket } from '../../domain/labels'
+import { MarketBand } from '../../connected/MarketBand'
 import { useT, useTextsReady } from '../../i18n'
 import { showClock, showDateTime, showDay } from '../../i18n/days'
-import type { PlainKey } from '../../i18n/keys'
 import { joinSentences } from '../../i18n/sentences'
 import { afterFirstPage, isPainted, takeOver } from '../../platform/firstScreen'
 import { goBack } from '../../platform/navigation'
@@ -128,19 +126,6 @@ function CapsuleRow() {
       <MarketBand />
     </View>
   )
-}
-
-/** PRODUCT.md 7.1: nobody takes a simulated market for a real one. */
-const MarketBand = observer(function MarketBand() {
-  const { session } = useStores()
-  const t = useT()
-  const key = session.appInfo ? bandKey(session.appInfo) : undefined
-  return key === undefined ? null : <View className="screen__band">{t(key)}</View>
-})
-
-function bandKey({ funds, feed }: AppInfo): PlainKey | undefined {
-  if (isSimulatedMarket(feed)) return funds === 'demo' ? 'shell.band.simulatedDemo' : 'shell.band.simulated'
-  return funds === 'demo' ? 'shell.band.demoFunds' : undefined
 }
 
 const OfflineBand = observer(function OfflineBand() {

@@ -10,6 +10,8 @@ export interface GestureTarget {
   hold(): void
   zoomBy(factor: number, anchorX: number): void
   setCrosshair(point: { x: number; y: number } | undefined): void
+  /** A finger touched the chart and neither rested nor moved. */
+  tap?(): void
 }
 
 export interface Gestures extends PointerTarget {
@@ -87,7 +89,10 @@ class PointerGestures implements Gestures {
   up(id: number): void {
     if (!this.pointers.delete(id)) return
     const [rest] = this.pointers.values()
-    if (this.phase.kind === 'pressed') this.target.setCrosshair(undefined)
+    if (this.phase.kind === 'pressed') {
+      this.target.setCrosshair(undefined)
+      this.target.tap?.()
+    }
     const velocity = this.pointers.size === 0 ? swipeOf(this.phase, Date.now()) : 0
     if (this.pointers.size > 1) this.enter(pinchOf(this.pointers))
     else this.enter(rest ? this.panning(rest.x) : { kind: 'idle' })

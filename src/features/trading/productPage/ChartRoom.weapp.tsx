@@ -5,5 +5,5 @@ import { useChartHeight } from './chartHeight'
 
 /** No style sheet knows how high WeChat's own bars are. */
 export function ChartRoom({ hasOrders }: ChartRoomProps) {
-  return <View style={{ height: cssHeight(useChartHeight({ hasOrders }, false)) }} aria-busy />
+  return <View style={{ height: cssHeight(useChartHeight({ hasOrders })) }} aria-busy />
 }

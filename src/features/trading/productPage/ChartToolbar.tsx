@@ -1,12 +1,14 @@
 import { Button, ScrollView, View } from '@tarojs/components'
 import { classNames } from '../../../components/classNames'
 import { Icon } from '../../../components/Icon'
-import { CHART_VIEWS, type ChartView } from '../../../domain/chartView'
+import type { ChartView } from '../../../domain/chartView'
 import { useT } from '../../../i18n'
 import './ChartToolbar.scss'
 
 interface ChartToolbarProps {
   view: ChartView
+  /** Those to choose from. */
+  views: readonly ChartView[]
   onView: (view: ChartView) => void
   /** Undefined for a view without indicators. */
   onIndicators: (() => void) | undefined
@@ -16,7 +18,7 @@ interface ChartToolbarProps {
 }
 
 /** How the chart is drawn. The intervals scroll if they do not fit side by side. */
-export function ChartToolbar({ view, onView, onIndicators, full, onFull }: ChartToolbarProps) {
+export function ChartToolbar({ view, views, onView, onIndicators, full, onFull }: ChartToolbarProps) {
   const t = useT()
   const nameOf = (one: ChartView) => (one === 'line' || one === 'live' ? t(`trade.${one}`) : one)
   return (
@@ -29,7 +31,7 @@ export function ChartToolbar({ view, onView, onIndicators, full, onFull }: Chart
         scrollIntoView={`chart-view-${view}`}
       >
         <View className="chart-toolbar__views" ariaRole="tablist" aria-label={t('trade.intervals')}>
-          {CHART_VIEWS.map((one) => (
+          {views.map((one) => (
             <Button
               key={one}
               id={`chart-view-${one}`}
@@ -61,7 +63,7 @@ export function ChartToolbar({ view, onView, onIndicators, full, onFull }: Chart
         aria-pressed={full}
         onClick={onFull}
       >
-        <Icon name="full" size={18} />
+        <Icon name={full ? 'smaller' : 'full'} size={18} />
       </Button>
     </View>
   )

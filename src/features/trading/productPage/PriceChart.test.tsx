@@ -134,6 +134,36 @@ test('the chart takes the whole page as a dialog, and gives it back by its butto
   }
 })
 
+test('the chart in full screen leads to the ticket in either direction', async () => {
+  const traded: unknown[] = []
+  const chosen = { seconds: 60, isOpen: false }
+  renderScreen(
+    <PriceChart around={{ hasOrders: false }} product={PRODUCT} chosen={chosen} onTrade={(way) => traded.push(way)} />,
+  )
+  const open = () => userEvent.click(screen.getByRole('button', { name: 'Full screen' }))
+  await open()
+  await userEvent.click(screen.getByRole('button', { name: '▼\u00a0Sell down' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await open()
+  await userEvent.click(screen.getByRole('button', { name: '▲\u00a0Buy up' }))
+  expect(traded).toEqual(['down', 'up'])
+})
+
+test('a closed market has its last session and nothing live, and the choice is kept', async () => {
+  const chosen = { seconds: 60, isOpen: false }
+  const closed = { ...PRODUCT, status: 'closed' as const }
+  const { calls, stores } = renderScreen(
+    <PriceChart around={{ hasOrders: false }} product={closed} chosen={chosen} />,
+    {
+      listCandles: answered({ interval: '1m', items: halfHour }),
+    },
+  )
+  expect(await screen.findByRole('img', { name: /^BTC\/USDT, line chart/ })).toBeInTheDocument()
+  expect(screen.queryByRole('tab', { name: /^Live/ })).toBeNull()
+  expect(calls.map(({ name }) => name)).not.toContain('listTicks')
+  expect(stores.preferences.chartView).toBe('live')
+})
+
 test('the chart fills the window, and makes room for an order that is held', async () => {
   Object.defineProperty(window, 'innerHeight', { configurable: true, value: 844 })
   const { stores } = await show()

@@ -2,14 +2,17 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Candle, Interval, Product } from '../../../../contract/market'
-import type { Order } from '../../../../contract/orders'
+import type { Direction, Order } from '../../../../contract/orders'
+import { Button } from '../../../components/Button'
 import { cssHeight } from '../../../components/chart/ChartCanvas'
 import { classNames } from '../../../components/classNames'
 import { IconButton } from '../../../components/IconButton'
 import { LoadFailed } from '../../../connected/Loaded'
+import { MarketBand } from '../../../connected/MarketBand'
 import { type ChartInterval, candlesOf, type SecondsInterval } from '../../../domain/candles'
-import type { ChartView } from '../../../domain/chartView'
+import { CHART_VIEWS, type ChartView } from '../../../domain/chartView'
 import { productName } from '../../../domain/productName'
+import { formatClock } from '../../../domain/time'
 import { useLocale, useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
 import type { Format } from '../../../i18n/numbers'
@@ -25,7 +28,7 @@ import type { ChartOrder } from '../chart/types'
 import { LivePrice } from '../LivePrice'
 import { TickChart } from '../ticks/TickChart'
 import { aheadOf } from '../ticks/tickScene'
-import { directionMark, durationText } from '../words'
+import { DIRECTIONS, directionMark, directionText, directionTone, durationText } from '../words'
 import { ChartToolbar } from './ChartToolbar'
 import { type AroundChart, useChartHeight } from './chartHeight'
 import { IndicatorSheet } from './IndicatorSheet'
@@ -41,6 +44,7 @@ const ORDERS_MAX = 5
 /** How far an open ticket reaches over the chart. */
 const TICKET_OVER_CHART = 222
 
+const isByTick = (view: ChartView): boolean => view === 'live' || isSeconds(view)
 const isSeconds = (view: ChartView): view is SecondsInterval => view === '5s' || view === '15s'
 
 export interface PriceChartProps {
@@ -49,17 +53,22 @@ export interface PriceChartProps {
   around: AroundChart
   /** The duration that the ticket has, and whether the ticket is open. */
   chosen: { seconds: number; isOpen: boolean }
+  /** What trades from the chart in full screen; it leaves that first. */
+  onTrade?: (direction: Direction) => void
   /** Called when the chart enters or leaves full screen. */
   onFull?: (on: boolean) => void
 }
 
 /** The chart of a product with its intervals and indicators, live. */
-export const PriceChart = observer(function PriceChart({ product, around, chosen, onFull }: PriceChartProps) {
+export const PriceChart = observer(function PriceChart({ product, around, chosen, onTrade, onFull }: PriceChartProps) {
   const { preferences } = useStores()
   const [choosing, setChoosing] = useState(false)
-  const view = preferences.chartView
+  const isOpen = product.status === 'open'
+  // Nothing is live there: the last session says more, and the user's choice is kept for when it opens.
+  const wanted = preferences.chartView
+  const view = !isOpen && isByTick(wanted) ? 'line' : wanted
   const full = useFullScreen(productName(product), onFull)
-  const height = useChartHeight(around, full.on)
+  const height = useChartHeight(around, full.on ? (onTrade ? 'withButtons' : 'alone') : undefined)
   const { top } = insets()
   return (
     <View
@@ -71,6 +80,7 @@ export const PriceChart = observer(function PriceChart({ product, around, chosen
       {full.on ? <FullHead product={product} onClose={full.close} /> : null}
       <ChartToolbar
         view={view}
+        views={isOpen ? CHART_VIEWS : CHART_VIEWS.filter((one) => !isByTick(one))}
         onView={(next) => preferences.setChartView(next)}
         onIndicators={view === 'live' ? undefined : () => setChoosing(true)}
         full={full.on}
@@ -83,6 +93,7 @@ export const PriceChart = observer(function PriceChart({ product, around, chosen
       ) : (
         <Candles product={product} view={view} height={height} />
       )}
+      {full.on && onTrade ? <FullFoot product={product} onLeave={full.close} onTrade={onTrade} /> : null}
       <IndicatorSheet open={choosing} onClose={() => setChoosing(false)} />
     </View>
   )
@@ -116,6 +127,7 @@ const EveryPrice = observer(function EveryPrice({
     colors,
     format,
     serverNow,
+    clockOf: (at: number) => formatClock(at, zone, { millis: true }).slice(0, -2),
     aheadMs: (now: number) => aheadOf(rungs, seconds, marks, now),
     chosen: isOpen ? { ms: seconds * 1_000, text: durationText(seconds, t) } : undefined,
   })
@@ -195,7 +207,8 @@ const Candles = observer(function Candles({ product, view, height }: CandlesProp
   if (series?.state.kind === 'failed') {
     return <LoadFailed code={series.state.code} onRetry={() => candles.load(product.symbol, interval)} />
   }
-  if (series?.state.kind !== 'ready') return <View style={{ height: cssHeight(height) }} aria-busy />
+  if (series?.state.kind !== 'ready')
+    return <View className="price-chart__waits" style={{ height: cssHeight(height) }} aria-busy />
   const onNeedOlder = () => void candles.loadOlder(product.symbol, interval)
   return (
     <LiveChart
@@ -300,10 +313,43 @@ function FullHead({ product, onClose }: { product: Product; onClose: () => void 
   const { navigationHeight, navigationRight } = insets()
   const style = { height: `${navigationHeight}px`, paddingRight: `${navigationRight}px` }
   return (
-    <View className="row price-chart__head" style={navigationHeight > 0 ? style : undefined}>
-      <Text className="t16 strong">{productName(product)}</Text>
-      <LivePrice symbol={product.symbol} />
-      <IconButton icon="close" label={t('common.close')} onClick={onClose} />
+    <>
+      <MarketBand />
+      <View className="row price-chart__head" style={navigationHeight > 0 ? style : undefined}>
+        <Text className="t16 strong">{productName(product)}</Text>
+        <LivePrice symbol={product.symbol} />
+        <IconButton icon="close" label={t('common.close')} onClick={onClose} />
+      </View>
+    </>
+  )
+}
+
+interface FullFootProps {
+  product: Product
+  onLeave: () => void
+  onTrade: (direction: Direction) => void
+}
+
+/** Both directions under the chart in full screen: a tap leads to the ticket, over the page. */
+function FullFoot({ product, onLeave, onTrade }: FullFootProps) {
+  const t = useT()
+  const trade = (direction: Direction) => {
+    onLeave()
+    onTrade(direction)
+  }
+  return (
+    <View className="row price-chart__foot">
+      {DIRECTIONS.map((direction) => (
+        <Button
+          key={direction}
+          size="medium"
+          tone={directionTone(direction)}
+          disabled={product.status !== 'open'}
+          onClick={() => trade(direction)}
+        >
+          {directionText(direction, t)}
+        </Button>
+      ))}
     </View>
   )
 }

@@ -7,8 +7,10 @@ import { useQuoteTexts } from '../../../connected/useQuoteTexts'
 import { arrowOf, moveOf } from '../../../domain/price'
 import { productName } from '../../../domain/productName'
 import { useT } from '../../../i18n'
+import { showDateTime } from '../../../i18n/days'
 import { useFormat } from '../../../i18n/format'
 import type { Format } from '../../../i18n/numbers'
+import { useStores } from '../../../stores/StoresContext'
 import './ProductHead.scss'
 import { useQuote, useStale } from '../productHooks'
 
@@ -20,19 +22,24 @@ export const ProductHead = observer(function ProductHead({ product }: { product:
   const format = useFormat()
   const quote = useQuote(product.symbol)
   const stale = useStale(product)
+  const isClosed = product.status !== 'open'
+  const { preferences } = useStores()
   if (!quote) return <HeadOutline />
   return (
     <View className="product-head pad">
       <View>
         <Flash
-          className={`product-head__price num ${stale === undefined ? '' : 'muted'}`}
+          className={`product-head__price num ${stale === undefined && !isClosed ? '' : 'muted'}`}
           text={format.number(quote.price)}
           value={Number(quote.price)}
         />
-        <Text className={`strong t13 num ${moveOf(quote.change24h)}`}>
+        <Text className={`strong t13 num ${stale === undefined ? moveOf(quote.change24h) : 'muted'}`}>
           {arrowOf(quote.change24h)}
-          {format.signed(quote.change24h)} {format.signedPercent(quote.changeRate24hBp)}
+          {format.signed(quote.change24h)}
+          {'\u2002'}
+          {format.signedPercent(quote.changeRate24hBp)}
         </Text>
+        {isClosed ? <Text className="muted t12">{showDateTime(quote.at, preferences.timeZone)}</Text> : null}
       </View>
       <DayFigures product={product} />
     </View>

@@ -70,7 +70,7 @@ export const TradeParts = observer(function TradeParts({ symbol, list }: TradePa
 
 const NOTHING_CHOSEN = { seconds: 0, isOpen: false }
 
-interface PricesProps extends Pick<PriceChartProps, 'chosen' | 'onFull'> {
+interface PricesProps extends Pick<PriceChartProps, 'chosen' | 'onTrade' | 'onFull'> {
   product: Product
   own?: Own
   /** Height of the bar below, if there is one and it is known. */
@@ -150,7 +150,7 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
   const keys = <KeysSheet open={help} onClose={() => setHelp(false)} durations={product.durations.length} />
   const settle = <SettleSheet order={settled} onSeen={() => setSettled(undefined)} />
   const { scale } = session
-  const main = <Prices product={product} own={own} bar={bar} chosen={chosen} onFull={setFull} />
+  const main = <Prices product={product} own={own} bar={bar} chosen={chosen} onTrade={trade} onFull={setFull} />
   if (hasPanel) {
     return (
       <View className={classNames('trade', hasList && 'trade--three')}>

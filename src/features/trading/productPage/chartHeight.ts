@@ -13,8 +13,9 @@ const HEIGHT_LEAST = 220
 /** Taller than this, candles are drawn out of proportion. */
 const HEIGHT_MAX = 640
 const HEIGHT_MAX_WIDE = 900
-/** Title and intervals of the chart that has the whole window. */
-const REST_OF_FULL = 108
+/** Notice, title and intervals of the chart that has the whole window, and the two buttons below it. */
+const REST_OF_FULL = 132
+const FULL_BUTTONS = 60
 /** Least height, on a phone held sideways. */
 const HEIGHT_MIN_WIDE = 200
 
@@ -27,10 +28,10 @@ export interface AroundChart {
 }
 
 /** The chart's height: on a phone what the page and the bar leave; next to a ticket the full height. */
-export function useChartHeight({ hasOrders, bar, hasNotice }: AroundChart, full: boolean): number {
+export function useChartHeight({ hasOrders, bar, hasNotice }: AroundChart, full?: 'alone' | 'withButtons'): number {
   const windowHeight = useWindowHeight()
   const isWide = useWide('two')
-  if (full) return Math.max(HEIGHT_MIN_WIDE, windowHeight - REST_OF_FULL)
+  if (full) return Math.max(HEIGHT_MIN_WIDE, windowHeight - REST_OF_FULL - (full === 'withButtons' ? FULL_BUTTONS : 0))
   if (isWide) return Math.max(HEIGHT_MIN_WIDE, Math.min(windowHeight - REST_BESIDE_TICKET, HEIGHT_MAX_WIDE))
   const room = windowHeight - ABOVE - (bar ?? BAR + (hasOrders ? ORDER_ROOM : 0)) - (hasNotice ? NOTICE_ROOM : 0)
   return Math.max(HEIGHT_LEAST, Math.min(room, HEIGHT_MAX))

@@ -5,7 +5,9 @@ import { createFrameLoop } from '../../../components/chart/frameLoop'
 import { type Drawing, nextCanvasId, useCanvasDrawing } from '../../../components/chart/useCanvasDrawing'
 import { useFullSeconds } from '../../../components/chart/useFullSeconds'
 import { everyWhileVisible } from '../../../platform/whileVisible'
-import { drawTicks, type TickContent } from './drawTicks'
+import { drawTicks } from './drawTicks'
+import { createTickInput } from './tickInput'
+import { mostBack, type TickContent } from './tickScene'
 
 export interface TickChartProps {
   /** Observed: a change of what it reads draws a picture and renders nothing. */
@@ -28,16 +30,6 @@ interface TickDrawing extends Drawing {
 
 const SUMMARY_MS = 5_000
 
-/** A finger on it scrolls the page: there is no other part of the time to see. */
-const NO_INPUT = {
-  down: () => undefined,
-  move: () => undefined,
-  up: () => undefined,
-  cancel: () => undefined,
-  hover: () => undefined,
-  leave: () => undefined,
-}
-
 /** Every price of the last minutes, and the time ahead up to the ends of the orders. */
 export function TickChart({ content, background, height, live, serverNow, describe, subject }: TickChartProps) {
   const [id] = useState(nextCanvasId)
@@ -45,10 +37,19 @@ export function TickChart({ content, background, height, live, serverNow, descri
   latest.current = content
   const canvas = useCanvasDrawing(id, (first): TickDrawing => {
     let surface = first
-    const loop = createFrameLoop(() => drawTicks(surface, latest.current()))
+    let most = 0
+    const { view, input } = createTickInput(
+      () => loop.invalidate(),
+      () => most,
+    )
+    const loop = createFrameLoop(() => {
+      const now = latest.current()
+      const scene = drawTicks(surface, now, view)
+      if (scene) most = mostBack(scene, now.points)
+    })
     loop.invalidate()
     return {
-      input: NO_INPUT,
+      input,
       redraw: loop.invalidate,
       setSurface(next) {
         surface = next

@@ -1,63 +1,27 @@
-import {
-  crisp,
-  drawTag,
-  drawText,
-  FONT,
-  levelLine,
-  type Picture,
-  roundedRect,
-  tagWidth,
-} from '../../../components/chart/draw'
+import { crisp, drawText, FONT, levelLine, tagWidth } from '../../../components/chart/draw'
 import { niceTicks } from '../../../components/chart/scale'
-import { inFavour } from '../../../domain/payout'
 import { axisPriceText } from '../../../domain/price'
-import { formatClock, formatCountdown, formatHourMinute } from '../../../domain/time'
-import type { Format } from '../../../i18n/numbers'
+import { formatClock, formatHourMinute } from '../../../domain/time'
 import type { CanvasHandle } from '../../../platform/canvas'
-import type { PricePoint } from '../../../stores/TicksStore'
 import type { ChartColors, ChartOrder } from '../chart/types'
-import { directionTone } from '../words'
-import { levelOf, type TickScene, tickScene, timeMarks } from './tickScene'
-
-export interface TickContent {
-  points: readonly PricePoint[]
-  orders: readonly ChartOrder[]
-  /** As recorded. */
-  lastPrice: string | undefined
-  /** See `aheadOf`; asked for with each picture. */
-  aheadMs(now: number): number
-  /** The duration that an open ticket would cover, and its words. */
-  chosen: { ms: number; text: string } | undefined
-  /** How much of the picture the open ticket lies over, from below, in CSS pixels. */
-  covered: number
-  decimals: number
-  zone: 'local' | 'utc'
-  colors: ChartColors
-  format: Format
-  serverNow(): number
-}
-
-interface Frame extends Picture {
-  scene: TickScene
-  content: TickContent
-  last: number
-}
+import { drawAsked, drawEnds, drawLevels, drawOrder, drawStanding } from './drawOrders'
+import type { TickView } from './tickInput'
+import { levelOf, type TickContent, type TickFrame, type TickScene, tickScene, timeMarks } from './tickScene'
 
 /** Below this a chart that makes way for the ticket would say nothing. */
 const HEIGHT_LEAST = 120
 const ORDERS_MAX = 3
-const PRICE_SPACING = 56
+/** Steps are round, so that labels stand between this and twice as far apart. */
+const PRICE_SPACING = 40
 const TIME_SPACING = 60
 const LABEL_ROOM = 16
-const GUTTER = 8
+const GUTTER = 12
 const AREA_ALPHA = 0.1
 const ZONE_ALPHA = 0.06
-const RESULT_ALPHA = 0.18
-const TAG_SPACING = 21
 const DASH = 4
 
 /** Draws one picture, from the background up. */
-export function drawTicks(surface: CanvasHandle, content: TickContent): void {
+export function drawTicks(surface: CanvasHandle, content: TickContent, view: TickView): TickScene | undefined {
   const { context, width, ratio } = surface
   const { colors, format, lastPrice, covered } = content
   context.fillStyle = colors.background
@@ -65,28 +29,39 @@ export function drawTicks(surface: CanvasHandle, content: TickContent): void {
   const height = surface.height - covered < HEIGHT_LEAST ? surface.height : surface.height - covered
   const now = content.serverNow()
   const newest = lastPrice ?? content.points[content.points.length - 1]?.text
-  if (newest === undefined) return
-  const window = { ...content, lastPrice: Number(newest), aheadMs: content.aheadMs(now), now }
-  const gutter = tagWidth(context, format.number(newest)) + GUTTER
+  if (newest === undefined) return drawNothing(surface, colors)
+  const window = { ...content, lastPrice: Number(newest), aheadMs: content.aheadMs(now), now, back: view.back }
+  const orders = [...content.orders].sort((a, b) => a.expiresAt - b.expiresAt).slice(0, ORDERS_MAX)
+  const labels = [format.number(newest), ...orders.map(({ label }) => label)]
+  const gutter = Math.max(...labels.map((label) => tagWidth(context, label))) + GUTTER
   const scene = tickScene(window, { width, height, gutter })
   if (!scene) return
-  const frame: Frame = { context, ratio, layout: { width, height }, scene, content, last: Number(newest) }
-  const orders = [...content.orders].sort((a, b) => a.expiresAt - b.expiresAt).slice(0, ORDERS_MAX)
+  const frame: TickFrame = { context, ratio, layout: { width, height }, scene, content, last: Number(newest) }
   drawScales(frame, orders)
   context.save()
   context.beginPath()
   context.rect(0, 0, scene.plotRight, height)
   context.clip()
   drawChosen(frame)
-  for (const order of [...orders].reverse()) drawZone(frame, order)
+  const [next] = orders
+  if (next) drawStanding(frame, next)
   drawPrices(frame)
   for (const order of [...orders].reverse()) drawOrder(frame, order)
+  if (now <= scene.to) drawHead(frame)
+  if (view.asked !== undefined) drawAsked(frame, view.asked)
   context.restore()
-  drawHead(frame)
-  drawTags(frame, orders)
+  drawLevels(frame, orders)
+  drawEnds(frame, orders)
+  return scene
 }
 
-function drawScales(frame: Frame, orders: readonly ChartOrder[]): void {
+/** Until there is a price: a level line, where prices will be. */
+function drawNothing({ context, width, height }: CanvasHandle, colors: ChartColors): undefined {
+  context.fillStyle = colors.panel
+  context.fillRect(0, height / 2 - 1, width, 2)
+}
+
+function drawScales(frame: TickFrame, orders: readonly ChartOrder[]): void {
   const { context, scene, content } = frame
   const { colors, format, decimals, zone } = content
   const count = Math.max(2, Math.floor((scene.bottom - scene.top) / PRICE_SPACING))
@@ -114,7 +89,7 @@ function drawScales(frame: Frame, orders: readonly ChartOrder[]): void {
 }
 
 /** The time span of the ticket on the screen: from now to its end. */
-function drawChosen({ context, ratio, scene, content }: Frame): void {
+function drawChosen({ context, ratio, scene, content }: TickFrame): void {
   if (!content.chosen) return
   const { colors, chosen } = content
   const [left, right] = [scene.xOf(scene.now), scene.xOf(scene.now + chosen.ms)]
@@ -132,43 +107,12 @@ function dottedUpright(context: CanvasRenderingContext2D, x: number, bottom: num
   for (let y = 0; y < bottom; y += 6) context.fillRect(x, y, 1, 2)
 }
 
-/** The color of the present result; neither while the last price is too old, nor once the time is up. */
-function standingColor({ content: { colors }, scene, last }: Frame, order: ChartOrder): string {
-  if (order.expiresAt <= scene.now || !order.isFresh) return colors.axisText
-  const gain = inFavour(order.direction, last - Number(order.entryPrice))
-  return gain > 0 ? colors.up : gain < 0 ? colors.down : colors.axisText
-}
-
-/** The line of an order's prices so far, from its entry to now, as a path that begins and ends at its level. */
-function traceOrder({ context, scene, last }: Frame, order: ChartOrder, y: number): void {
-  const end = Math.min(scene.now, order.expiresAt)
-  context.beginPath()
-  context.moveTo(scene.xOf(order.entryAt), y)
-  for (const { at, price } of scene.points) {
-    if (at >= order.entryAt && at <= end) context.lineTo(scene.xOf(at), scene.scale.yOf(price))
-  }
-  if (end === scene.now) context.lineTo(scene.xOf(end), scene.scale.yOf(last))
-  context.lineTo(scene.xOf(end), y)
-  context.closePath()
-}
-
-function drawZone(frame: Frame, order: ChartOrder): void {
-  const { context, scene } = frame
-  const [left, right] = [scene.xOf(order.entryAt), scene.xOf(order.expiresAt)]
-  context.fillStyle = standingColor(frame, order)
-  context.globalAlpha = ZONE_ALPHA
-  context.fillRect(left, 0, right - left, scene.bottom)
-  context.globalAlpha = RESULT_ALPHA
-  traceOrder(frame, order, levelOf(scene, Number(order.entryPrice)))
-  context.fill()
-  context.globalAlpha = 1
-}
-
-function drawPrices({ context, scene, content, last }: Frame): void {
+function drawPrices({ context, scene, content, last }: TickFrame): void {
   const { colors } = content
   context.beginPath()
   let started = false
   let left = 0
+  let lastX = 0
   for (const { at, price } of scene.points) {
     const [x, y] = [scene.xOf(at), scene.scale.yOf(price)]
     if (started) context.lineTo(x, y)
@@ -177,10 +121,17 @@ function drawPrices({ context, scene, content, last }: Frame): void {
       left = x
     }
     started = true
+    lastX = x
   }
-  const right = scene.xOf(scene.now)
-  if (started) context.lineTo(right, scene.scale.yOf(last))
-  else return
+  let right = scene.xOf(scene.now)
+  if (!started) {
+    // The prices of the last minutes are on their way.
+    context.fillStyle = colors.panel
+    context.fillRect(0, levelOf(scene, last) - 1, right, 2)
+    return
+  }
+  if (right <= scene.plotRight) context.lineTo(right, scene.scale.yOf(last))
+  else right = lastX
   context.strokeStyle = colors.brand
   context.lineWidth = 2
   context.lineJoin = 'round'
@@ -194,38 +145,8 @@ function drawPrices({ context, scene, content, last }: Frame): void {
   context.globalAlpha = 1
 }
 
-/** Its level with a ring where it began, and the flag where it ends. */
-function drawOrder(frame: Frame, order: ChartOrder): void {
-  const { context, scene, content, ratio } = frame
-  const { colors } = content
-  const y = levelOf(scene, Number(order.entryPrice))
-  const [left, right] = [scene.xOf(order.entryAt), scene.xOf(order.expiresAt)]
-  context.fillStyle = colors[directionTone(order.direction)]
-  for (let x = Math.max(0, left); x < scene.plotRight; x += 2 * DASH) levelLine(frame, y, x, x + DASH)
-  if (left > 0) {
-    context.beginPath()
-    context.arc(left, y, 4.5, 0, 2 * Math.PI)
-    context.fillStyle = colors.background
-    context.fill()
-    context.lineWidth = 2.5
-    context.strokeStyle = colors[directionTone(order.direction)]
-    context.stroke()
-  }
-  const at = crisp(right, ratio)
-  context.fillStyle = colors.text
-  context.fillRect(at, 10, 1.5, scene.bottom - 10)
-  context.beginPath()
-  context.moveTo(at, 10)
-  context.lineTo(at + 16, 10)
-  context.lineTo(at + 12, 15)
-  context.lineTo(at + 16, 20)
-  context.lineTo(at, 20)
-  context.closePath()
-  context.fill()
-}
-
 /** The newest price: a dot at its place, and a dashed line to its label. */
-function drawHead(frame: Frame): void {
+function drawHead(frame: TickFrame): void {
   const { context, scene, content, last } = frame
   const { colors } = content
   const [x, y] = [scene.xOf(scene.now), levelOf(scene, last)]
@@ -239,42 +160,4 @@ function drawHead(frame: Frame): void {
   context.beginPath()
   context.arc(x, y, 4.5, 0, 2 * Math.PI)
   context.fill()
-}
-
-function drawTags(frame: Frame, orders: readonly ChartOrder[]): void {
-  const { context, scene, content, last } = frame
-  const { colors, format, lastPrice } = content
-  const lastY = levelOf(scene, last)
-  const placed = [lastY]
-  for (const order of orders) {
-    const y = freeOf(levelOf(scene, Number(order.entryPrice)), placed)
-    placed.push(y)
-    const fill = colors[directionTone(order.direction)]
-    drawTag(frame, { text: order.label, x: scene.width, y, fill, color: colors.onDirection, align: 'right' })
-  }
-  const text = format.number(lastPrice ?? String(last))
-  drawTag(frame, { text, x: scene.width, y: lastY, fill: colors.brand, color: colors.onBrand, align: 'right' })
-  let free = 0
-  for (const order of orders) {
-    const countdown = formatCountdown(order.expiresAt - scene.now)
-    const half = tagWidth(context, countdown) / 2 + 4
-    const x = Math.min(scene.xOf(order.expiresAt), scene.width - half)
-    if (x - half < free) continue
-    free = x + half + 4
-    context.fillStyle = colors.text
-    roundedRect(context, x - half, scene.bottom + 4, 2 * half, 20, 10)
-    context.fill()
-    context.fillStyle = colors.background
-    drawText(context, countdown, x, scene.bottom + 14, 'center')
-  }
-}
-
-/** The nearest height to `y` that keeps its distance from those placed. */
-function freeOf(y: number, placed: readonly number[]): number {
-  const isFree = (at: number) => placed.every((other) => Math.abs(other - at) >= TAG_SPACING)
-  for (let away = 0; away <= 4 * TAG_SPACING; away += 1) {
-    if (isFree(y + away)) return y + away
-    if (isFree(y - away)) return y - away
-  }
-  return y
 }

@@ -3,7 +3,12 @@ import type { ChartOrder } from '../chart/types'
 import { aheadOf, tickScene, timeMarks } from './tickScene'
 
 const BOX = { width: 390, height: 360, gutter: 70 }
-const point = (seconds: number, price: number) => ({ at: NOON + seconds * 1_000, price, text: String(price) })
+const point = (seconds: number, price: number) => ({
+  at: NOON + seconds * 1_000,
+  price,
+  text: String(price),
+  sequence: seconds + 1_000,
+})
 const orderOf = (leftSeconds: number, entryPrice = '100'): ChartOrder => ({
   id: String(leftSeconds),
   direction: 'up',

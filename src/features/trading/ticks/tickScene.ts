@@ -1,6 +1,8 @@
+import type { Picture } from '../../../components/chart/draw'
 import { createPriceScale, type PriceScale } from '../../../components/chart/scale'
+import type { Format } from '../../../i18n/numbers'
 import type { PricePoint } from '../../../stores/TicksStore'
-import type { ChartOrder } from '../chart/types'
+import type { ChartColors, ChartOrder } from '../chart/types'
 
 /** A time and a price axis for every price of the last minutes, with the time ahead up to the end of the longest order. */
 export interface TickScene {
@@ -18,6 +20,36 @@ export interface TickScene {
   to: number
   now: number
   xOf(at: number): number
+  /** The price that held at a place; undefined if none in sight did. */
+  pointAt(x: number): PricePoint | undefined
+}
+
+export interface TickContent {
+  points: readonly PricePoint[]
+  orders: readonly ChartOrder[]
+  /** As recorded. */
+  lastPrice: string | undefined
+  /** See `aheadOf`; asked for with each picture. */
+  aheadMs(now: number): number
+  /** The duration that an open ticket would cover, and its words. */
+  chosen: { ms: number; text: string } | undefined
+  /** How much of the picture the open ticket lies over, from below, in CSS pixels. */
+  covered: number
+  decimals: number
+  zone: 'local' | 'utc'
+  colors: ChartColors
+  format: Format
+  serverNow(): number
+  /** A time as the user reads it, to a tenth of a second. */
+  clockOf(at: number): string
+}
+
+/** A picture that is being drawn. */
+export interface TickFrame extends Picture {
+  scene: TickScene
+  content: TickContent
+  /** The newest price. */
+  last: number
 }
 
 export interface TickWindow {
@@ -28,6 +60,8 @@ export interface TickWindow {
   aheadMs: number
   decimals: number
   now: number
+  /** How far the picture was moved back, in CSS pixels. */
+  back?: number
 }
 
 const TOP = 12
@@ -36,6 +70,8 @@ const PAST_MIN_MS = 180_000
 /** The past takes at least twice the time ahead, and the future this share of the past. */
 const AHEAD_SHARE = 0.55
 const ROOM = 0.12
+/** The newest price is never closer to an edge than this share of the height. */
+const EDGE_SHARE = 0.3
 /** The least height of the picture: a price that hardly moves is no storm. */
 const RANGE_MIN = 1.5e-4
 const STEPS_MIN = 8
@@ -55,29 +91,43 @@ export function aheadOf(
   return Math.max(chosenSeconds, left > 0 ? needed : 0) * 1_000
 }
 
+/** How far the picture can be moved back: as long as half of it still has prices. */
+export function mostBack({ from, to, now, plotRight }: TickScene, points: readonly PricePoint[]): number {
+  const oldest = points[0]?.at ?? now
+  const spanMs = to - from
+  const middle = now - spanMs / (1 + AHEAD_SHARE) + spanMs / 2
+  return Math.max(0, ((middle - oldest) / spanMs) * plotRight)
+}
+
 /** Undefined while there is no price to draw. */
 export function tickScene(
-  { points, orders, lastPrice, aheadMs, decimals, now }: TickWindow,
+  { points, orders, lastPrice, aheadMs, decimals, now, back = 0 }: TickWindow,
   { width, height, gutter }: { width: number; height: number; gutter: number },
 ): TickScene | undefined {
   const pastMs = Math.max(PAST_MIN_MS, 2 * aheadMs)
-  const from = now - pastMs
-  const to = now + pastMs * AHEAD_SHARE
+  const plotRight = Math.max(1, width - gutter)
+  const spanMs = pastMs * (1 + AHEAD_SHARE)
+  const from = now - pastMs - (back / plotRight) * spanMs
+  const to = from + spanMs
   const first = points.findIndex(({ at }) => at >= from)
-  const seen = first < 0 ? points.slice(-1) : points.slice(Math.max(0, first - 1))
+  const seen = (first < 0 ? points.slice(-1) : points.slice(Math.max(0, first - 1))).filter(({ at }) => at <= to)
   const prices = seen.map(({ price }) => price)
-  if (lastPrice !== undefined) prices.push(lastPrice)
+  const isNowInSight = now <= to
+  if (lastPrice !== undefined && (isNowInSight || prices.length === 0)) prices.push(lastPrice)
   if (prices.length === 0) return undefined
   const [low, high] = [Math.min(...prices), Math.max(...prices)]
   const reach = Math.max(high - low, high * RANGE_MIN)
   // The level of an order far away would flatten the picture; its line stays at the edge instead.
   const levels = orders.map(({ entryPrice }) => Number(entryPrice)).filter((p) => p > low - reach && p < high + reach)
-  const least = Math.min(low, ...levels)
-  const most = Math.max(high, ...levels)
+  let least = Math.min(low, ...levels)
+  let most = Math.max(high, ...levels)
+  if (lastPrice !== undefined && isNowInSight) {
+    most = Math.max(most, least + (lastPrice - least) / (1 - EDGE_SHARE))
+    least = Math.min(least, most - (most - lastPrice) / (1 - EDGE_SHARE))
+  }
   const range = Math.max(most - least, high * RANGE_MIN, STEPS_MIN * 10 ** -decimals)
   const middle = (least + most) / 2
   const half = range * (0.5 + ROOM)
-  const plotRight = Math.max(1, width - gutter)
   const bottom = height - TIME_AXIS
   return {
     width,
@@ -91,6 +141,10 @@ export function tickScene(
     now,
     scale: createPriceScale(middle - half, middle + half, TOP, bottom),
     xOf: (at) => ((at - from) / (to - from)) * plotRight,
+    pointAt(x) {
+      const at = Math.min(now, from + (x / plotRight) * (to - from))
+      return [...seen].reverse().find((point) => point.at <= at)
+    },
   }
 }
 
