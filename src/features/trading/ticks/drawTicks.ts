@@ -11,7 +11,7 @@ import { levelOf, type TickContent, type TickFrame, type TickScene, tickScene, t
 /** Below this a chart that makes way for the ticket would say nothing. */
 const HEIGHT_LEAST = 120
 const ORDERS_MAX = 3
-/** Steps are round, so that labels stand between this and twice as far apart. */
+/** Steps are round, so that labels are between this and twice as far apart. */
 const PRICE_SPACING = 40
 const TIME_SPACING = 60
 const LABEL_ROOM = 16
