@@ -38,7 +38,7 @@ export function TickChart({ content, background, height, live, serverNow, descri
   const canvas = useCanvasDrawing(id, (first): TickDrawing => {
     let surface = first
     let most = 0
-    const { view, input } = createTickInput(
+    const { view, input, dispose } = createTickInput(
       () => loop.invalidate(),
       () => most,
     )
@@ -55,7 +55,10 @@ export function TickChart({ content, background, height, live, serverNow, descri
         surface = next
         loop.invalidate()
       },
-      dispose: loop.dispose,
+      dispose() {
+        dispose()
+        loop.dispose()
+      },
     }
   })
   const redraw = useCallback(() => canvas.drawing.current?.redraw(), [canvas.drawing])

@@ -7,13 +7,19 @@ export interface TickView {
   asked: number | undefined
 }
 
+export interface TickInput {
+  view: TickView
+  input: PointerTarget
+  dispose(): void
+}
+
 const DOUBLE_TAP_MS = 350
 
 /**
  * The gestures of the chart of every price: a finger that rests asks what the price was there, a finger that moves takes the
  * picture back, as far as `most` pixels, and two taps lead to now.
  */
-export function createTickInput(changed: () => void, most: () => number): { view: TickView; input: PointerTarget } {
+export function createTickInput(changed: () => void, most: () => number): TickInput {
   const view: TickView = { back: 0, asked: undefined }
   let tappedAt = Number.NEGATIVE_INFINITY
   const none = () => undefined
@@ -50,5 +56,6 @@ export function createTickInput(changed: () => void, most: () => number): { view
       leave: of(leave),
       isHolding: of(isHolding),
     },
+    dispose: () => gestures.dispose(),
   }
 }
