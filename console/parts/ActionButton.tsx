@@ -7,13 +7,13 @@ type Props<N extends StaffActionName> = Question<N> & Omit<ButtonProps, 'danger'
 
 /** The button of an action, with the action's name unless it has children. */
 export function ActionButton<N extends StaffActionName>(props: Props<N>) {
-  const { action, params, about, fields, initial, danger, toParams, width, children, ...look } = props
+  const { action, params, about, fields, initial, danger, toParams, width, onTaken, children, ...look } = props
   const act = useAction()
   return (
     <Button
       {...look}
       danger={danger}
-      onClick={() => act({ action, params, about, fields, initial, danger, toParams, width })}
+      onClick={() => act({ action, params, about, fields, initial, danger, toParams, width, onTaken })}
     >
       {children ?? t(`action/${action}`)}
     </Button>

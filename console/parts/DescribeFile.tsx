@@ -41,9 +41,9 @@ function Entries({ preview: { lines, count, fault } }: { preview: StatementPrevi
         dataSource={lines}
         columns={[
           { title: t('field/place'), dataIndex: 'place' },
-          { title: t('bankFile/part/date'), render: (_, { bookedOn }) => day(bookedOn) },
+          { title: t('field/bookedOn'), render: (_, { bookedOn }) => day(bookedOn) },
           { title: t('field/amount'), render: (_, { amount, currency }) => `${grouped(amount)} ${currency}` },
-          { title: t('bankFile/part/texts'), dataIndex: 'text' },
+          { title: t('field/text'), dataIndex: 'text' },
         ]}
       />
     </>
@@ -136,7 +136,8 @@ export function DescribeFile({ file, onClose }: { file: ChosenFile; onClose(): v
   const rows = (preview.data ?? suggested.data)?.rows ?? []
   const width = Math.max(0, ...rows.map((cells) => cells.length))
   const propose = () => {
-    if (now) void act({ action: 'bank-files.describe', params: { name: name.trim(), description: whole(now) } })
+    const params = { name: name.trim(), ...(now && { description: whole(now) }) }
+    if (now) void act({ action: 'bank-files.describe', params, about: name.trim(), onTaken: onClose })
   }
   return (
     <Modal

@@ -61,6 +61,8 @@ export interface Question<N extends StaffActionName> {
   /** The parameters for the typed values, if they are not the fields themselves. */
   toParams?(typed: Record<string, unknown>): object
   width?: number
+  /** Once it is taken or proposed. */
+  onTaken?(): void
 }
 
 /** Asks for the reason and what else an action takes, then takes it. What was typed stays after a refusal. */
@@ -70,7 +72,17 @@ export function useAction() {
   const showAnswer = useShowAnswer()
   const showProblem = useProblem()
   return useCallback(
-    <N extends StaffActionName>({ action, params, about, fields, initial, danger, toParams, width }: Question<N>) => {
+    <N extends StaffActionName>({
+      action,
+      params,
+      about,
+      fields,
+      initial,
+      danger,
+      toParams,
+      width,
+      onTaken,
+    }: Question<N>) => {
       confirm(() => {
         form.resetFields()
         form.setFieldsValue(initial ?? {})
@@ -102,6 +114,7 @@ export function useAction() {
             try {
               const body = { params: { ...params, ...(toParams?.(given) ?? given) }, reason }
               void showAnswer(await call('takeAction', { params: { action }, body }))
+              onTaken?.()
             } catch (error) {
               showProblem(error)
               throw error

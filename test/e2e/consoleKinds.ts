@@ -35,7 +35,7 @@ interface Listed {
   items: { key: string; account: string; id: string; text: string }[]
 }
 
-async function claims(desk: Desk, queue: string, key: string) {
+export async function claims(desk: Desk, queue: string, key: string) {
   await ask(desk, 'POST', `/queues/${queue}/${key}/claim`)
   await ask(desk, 'POST', `/${queue}/${key}/open`)
 }

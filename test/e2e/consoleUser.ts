@@ -22,7 +22,8 @@ export interface ConsoleUser {
   submitIdentity(): Promise<void>
   /** Returns the path under which its status is told, and its reference. */
   deposit(amount: string): Promise<{ path: string; reference: string }>
-  bind(): Promise<void>
+  /** Under the name of its own document, or as its bank has it. */
+  bind(nameOfBank?: string): Promise<void>
   withdraw(amount: string, fee: string): Promise<{ path: string; reference: string }>
 }
 
@@ -84,8 +85,9 @@ export async function registerUser(name: string, { origin, openingCode } = SHARE
       await call('POST', '/verification', identity, token)
     },
     deposit: (amount) => asked('/deposits', { channel: 'bank', amount }),
-    async bind() {
-      const holder = { kind: 'bank_card', accountName: REAL_NAME, nationality: 'CN', bank: 'Test Bank' }
+    async bind(nameOfBank) {
+      const name = nameOfBank === undefined ? { accountName: REAL_NAME } : { accountName: nameOfBank, nameOfBank: true }
+      const holder = { kind: 'bank_card', ...name, nationality: 'CN', bank: 'Test Bank' }
       const secret = { cardNumber: CARD_NUMBER, accountAddress: ACCOUNT_ADDRESS, tradePassword }
       await call('PUT', '/payout-account', { ...holder, ...secret }, token)
     },
