@@ -47,6 +47,8 @@ export interface OrderLineBox {
 }
 
 const PADDING = 2
+/** A line that begins later is not the course of the order: the rest of it is being loaded. */
+const LATE_MS = 5_000
 
 /** The course of an order: the time of the contract from left to right, its entry price as a level. */
 export function orderLineOf(
@@ -62,7 +64,8 @@ export function orderLineOf(
   const x = (at: number) => short(PADDING + ((at - entryAt) / Math.max(1, expiresAt - entryAt)) * (width - 2 * PADDING))
   const y = (price: number) =>
     short(range > 0 ? PADDING + (1 - (price - low) / range) * (height - 2 * PADDING) : height / 2)
-  const line = seen.length < 2 ? '' : `M${seen.map(({ at, price }) => `${x(at)} ${y(price)}`).join('L')}`
+  const isWhole = (seen[0]?.at ?? Number.POSITIVE_INFINITY) - entryAt < LATE_MS
+  const line = seen.length < 2 || !isWhole ? '' : `M${seen.map(({ at, price }) => `${x(at)} ${y(price)}`).join('L')}`
   return { prices: line, entry: `M${x(entryAt)} ${y(entryPrice)}L${x(expiresAt)} ${y(entryPrice)}` }
 }
 

@@ -512,6 +512,7 @@ export interface Texts {
   'message.price_alert.title': never
   'message.reason': 'reason'
   'message.reference': 'reference'
+  'message.results': 'count'
   'message.savings_confirmed.text': 'amount' | 'day'
   'message.savings_confirmed.title': never
   'message.security.document_expired.text': never
@@ -1413,6 +1414,7 @@ export interface Texts {
   'wallet.record.group.orders': never
   'wallet.record.group.savings': never
   'wallet.record.group.withdrawals': never
+  'wallet.record.inOrders': never
   'wallet.record.kind.account_closed': never
   'wallet.record.kind.demo_grant': never
   'wallet.record.kind.deposit': never

@@ -12,9 +12,11 @@ import { useServerNow } from '../../connected/useServerNow'
 import { useLocale, useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
+import { foldedResults } from './foldedResults'
 import { MarkAllButton } from './MarkAllButton'
 import { MessageRow } from './MessageRow'
 import './MessagesScreen.scss'
+import { ResultsRow } from './ResultsRow'
 import { useMessageView } from './useMessageView'
 
 /** How often ages such as "20 minutes ago" are renewed. */
@@ -43,7 +45,7 @@ export const MessagesScreen = observer(function MessagesScreen() {
 
 const MessageList = observer(function MessageList() {
   const t = useT()
-  const { messages } = useStores()
+  const { messages, preferences } = useStores()
   const now = useServerNow(AGES_MS)
   const [opened, setOpened] = useState<Message | undefined>(undefined)
   const viewOf = useMessageView()
@@ -53,6 +55,15 @@ const MessageList = observer(function MessageList() {
     if (page) openPage(page, params)
     else setOpened(message)
   }
+  const rowOf = (message: Message) => (
+    <MessageRow
+      key={message.id}
+      message={message}
+      view={viewOf(message)}
+      now={now}
+      onOpen={() => handleOpen(message)}
+    />
+  )
   return (
     <PagedItems
       list={messages.list}
@@ -63,15 +74,19 @@ const MessageList = observer(function MessageList() {
     >
       {(items) => (
         <View className="card card--list" ariaRole="list" aria-label={t('title.messages')}>
-          {items.map((message) => (
-            <MessageRow
-              key={message.id}
-              message={message}
-              view={viewOf(message)}
-              now={now}
-              onOpen={() => handleOpen(message)}
-            />
-          ))}
+          {foldedResults(items, preferences.timeZone).map((item) =>
+            item.kind === 'one' ? (
+              rowOf(item.message)
+            ) : (
+              <ResultsRow
+                key={`results ${item.messages.at(-1)?.createdAt.slice(0, 10)}`}
+                messages={item.messages}
+                now={now}
+              >
+                {rowOf}
+              </ResultsRow>
+            ),
+          )}
         </View>
       )}
     </PagedItems>

@@ -27,7 +27,17 @@ import { HAS_TRADING } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
 import './CapitalRecordScreen.scss'
 import { useOneAtATime } from '../../connected/useOneAtATime'
-import { entriesWith, filterOf, GROUPS, type Group, PERIODS, type Period, recordCsv } from './recordFilter'
+import { OrderMovements } from './OrderMovements'
+import {
+  entriesWith,
+  filterOf,
+  foldedOrders,
+  GROUPS,
+  type Group,
+  PERIODS,
+  type Period,
+  recordCsv,
+} from './recordFilter'
 import { CAPITAL_KIND_ICONS, CAPITAL_KIND_NAMES } from './recordKinds'
 
 /** The capital record: what moved the available balance, with the balance after each movement. */
@@ -90,7 +100,7 @@ const Entries = observer(function Entries({ sought, onClear }: { sought: string;
   const t = useT()
   const format = useFormat()
   const days = useDayFormat()
-  const { capitalRecord, market, preferences } = useStores()
+  const { capitalRecord, market, orders, preferences } = useStores()
   const { list } = capitalRecord
   const product = (symbol: string) => market.nameOf(symbol)
   const filtered = list.filter.filter !== undefined || list.filter.from !== undefined
@@ -108,20 +118,51 @@ const Entries = observer(function Entries({ sought, onClear }: { sought: string;
       {(entries) => {
         const found = entriesWith(entries, sought, { t, amount: format.signed, product })
         if (found.length === 0) return <Text className="record__none muted t13">{t('wallet.record.noMatch')}</Text>
-        return byDay(found, ({ at }) => at, preferences.timeZone).map(([day, ofDay]) => (
-          <View key={day}>
-            <SectionHead>{days.full(day)}</SectionHead>
-            <Card kind="list">
-              {ofDay.map((entry) => (
-                <Entry key={entry.id} entry={entry} />
-              ))}
-            </Card>
-          </View>
-        ))
+        const isUnderWay = ({ orderId }: CapitalEntry) => orders.positions.some(({ id }) => id === orderId)
+        const ended = found.filter((entry) => !isUnderWay(entry))
+        const rows = foldedOrders(ended).map((row) => ({
+          row,
+          at: row.kind === 'entry' ? row.entry.at : (row.entries[0]?.at ?? ''),
+        }))
+        return [
+          <InOrders key="" entries={found.filter(isUnderWay)} />,
+          ...byDay(rows, ({ at }) => at, preferences.timeZone).map(([day, ofDay]) => (
+            <View key={day}>
+              <SectionHead>{days.full(day)}</SectionHead>
+              <Card kind="list">
+                {ofDay.map(({ row }) =>
+                  row.kind === 'entry' ? (
+                    <Entry key={row.entry.id} entry={row.entry} />
+                  ) : (
+                    <OrderMovements key={row.orderId} entries={row.entries}>
+                      {(entry) => <Entry key={entry.id} entry={entry} />}
+                    </OrderMovements>
+                  ),
+                )}
+              </Card>
+            </View>
+          )),
+        ]
       }}
     </PagedItems>
   )
 })
+
+/** What is in orders that have not ended, before everything that has. */
+function InOrders({ entries }: { entries: readonly CapitalEntry[] }) {
+  const t = useT()
+  if (entries.length === 0) return null
+  return (
+    <View>
+      <SectionHead>{t('wallet.record.inOrders')}</SectionHead>
+      <Card kind="list">
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </Card>
+    </View>
+  )
+}
 
 /** One movement; a tap shows how the order ended that it is about. */
 const Entry = observer(function Entry({ entry }: { entry: CapitalEntry }) {

@@ -26,7 +26,15 @@ import { useStillHere } from '../../platform/useStillHere'
 import { useStores } from '../../stores/StoresContext'
 import type { Refusal } from '../../stores/sending/sendOnce'
 import { DepositTimeline } from './DepositTimeline'
-import { amountOf, channelName, type DepositAction, initialDeposit, reduce, validate } from './depositForm'
+import {
+  amountOf,
+  channelName,
+  type DepositAction,
+  type DepositForm,
+  initialDeposit,
+  reduce,
+  validate,
+} from './depositForm'
 import { UnclearMoney } from './UnclearMoney'
 import './wallet.scss'
 import { useOneAtATime } from '../../connected/useOneAtATime'
@@ -67,7 +75,12 @@ const Ask = observer(function Ask({ offer, onSent }: AskProps) {
   const format = useFormat()
   const { session, deposits, ui, account } = useStores()
   const { isUnclear } = deposits.sender
-  const [form, setForm] = useState(initialDeposit)
+  // With one way to pay there is nothing to choose.
+  const [only, ...others] = offer.items
+  const [form, setForm] = useState<DepositForm>(() => {
+    const begun = initialDeposit()
+    return only && others.length === 0 ? { ...begun, channel: only.id } : begun
+  })
   const [asked, setAsked] = useState(false)
   const { busy: sending, run } = useOneAtATime()
   const isStillHere = useStillHere()
@@ -199,10 +212,12 @@ const Sent = observer(function Sent({ deposit, onAnother }: { deposit: Deposit; 
           </Card>
         ) : null}
       </DepositTimeline>
-      {isIn ? <Button onClick={() => openPage('/pages/product/product')}>{t('wallet.deposit.next')}</Button> : null}
-      <Button tone="plain" onClick={onAnother}>
-        {t('wallet.deposit.another')}
-      </Button>
+      <BottomBar>
+        {isIn ? <Button onClick={() => openPage('/pages/product/product')}>{t('wallet.deposit.next')}</Button> : null}
+        <Button tone="plain" onClick={onAnother}>
+          {t('wallet.deposit.another')}
+        </Button>
+      </BottomBar>
     </View>
   )
 })

@@ -1,15 +1,14 @@
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { Banner } from '../../components/Banner'
-import { Button } from '../../components/Button'
 import { Skeleton } from '../../components/Skeleton'
 import { Loaded } from '../../connected/Loaded'
 import { useReload } from '../../connected/useReload'
 import { useT } from '../../i18n'
-import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import { PayeeReviewBanner } from './PayeeReviewBanner'
 import { PayoutCard } from './PayoutCard'
+import { ChangeRow, PayoutFacts } from './PayoutFacts'
 import { PayoutFormView } from './PayoutFormView'
 import './wallet.scss'
 
@@ -25,9 +24,8 @@ export const PayoutAccountScreen = observer(function PayoutAccountScreen() {
           <View className="form-page stack">
             <PayoutCard account={account} />
             {payeeReview ? <PayeeReviewBanner review={payeeReview} /> : null}
-            <Button tone="secondary" onClick={() => openPage('/pages/account/account-detail')}>
-              {t('title.payoutAccountDetail')}
-            </Button>
+            <PayoutFacts account={account} />
+            <ChangeRow />
           </View>
         ) : (
           <View className="form-page stack">

@@ -25,9 +25,10 @@ const entryOf = (id: string, entry: Partial<CapitalEntry>): CapitalEntry => ({
 const RECORD = answered({
   items: [
     entryOf('4', { kind: 'order_placed', orderId: 'open', symbol: 'BTCUSDT', reference: 'FT-4' }),
-    entryOf('3', { kind: 'order_settled', orderId: 'closed', symbol: 'ETHUSDT', reference: 'FT-3' }),
+    entryOf('3', { kind: 'order_settled', amount: '182.00', orderId: 'closed', symbol: 'ETHUSDT', reference: 'FT-3' }),
     entryOf('2', {
       kind: 'order_placed',
+      amount: '-100.00',
       orderId: 'closed',
       symbol: 'ETHUSDT',
       reference: 'FT-3',
@@ -38,20 +39,22 @@ const RECORD = answered({
   nextCursor: null,
 })
 
-test('movements are below their day, and those of an order that has ended open its receipt', async () => {
+test('an order that has ended is one row with what it brought; its movements open its receipt', async () => {
   const { stores } = renderScreen(<CapitalRecordScreen />, { listCapitalRecord: RECORD })
   act(() => {
     stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
     stores.preferences.setTimeZone('utc')
     stores.orders.apply(orderOf({ id: 'open' }))
   })
-  const texts = ['Nov 20, 2026', 'BTCUSDT', 'Order settled', 'Nov 19, 2026', '11:59:00', 'FD-1']
+  const texts = ['In orders', 'BTCUSDT', 'Nov 20, 2026', 'ETHUSDT', '+82.00', 'Nov 19, 2026', 'FD-1']
   await screen.findByText('Nov 20, 2026')
   const all = document.body.textContent ?? ''
   const places = texts.map((text) => all.indexOf(text))
   expect(places).not.toContain(-1)
   expect(places).toEqual([...places].sort((a, b) => a - b))
-  expect(screen.getAllByRole('button', { name: /ETHUSDT/ })).toHaveLength(2)
+  expect(screen.queryByText('Order settled')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: /ETHUSDT/, expanded: false }))
+  expect(screen.getByText('−100.00')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: /Order settled/ }))
   expect(fakeTaro.navigations.at(-1)).toBe('navigateTo /pages/order/closed?id=closed')
 })

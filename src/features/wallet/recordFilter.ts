@@ -77,3 +77,25 @@ export function entriesWith(entries: readonly CapitalEntry[], words: string, sho
   ]
   return entries.filter((entry) => textsOf(entry).some((text) => typed(text).includes(sought)))
 }
+
+/** A row of the record: one movement, or an order that has ended with all its movements, the newest first. */
+export type RecordRow =
+  | { kind: 'entry'; entry: CapitalEntry }
+  | { kind: 'order'; orderId: string; entries: CapitalEntry[] }
+
+/**
+ * The movements of each ended order as one row, in the place of its newest: what an order brought is what both say
+ * together. An order of which the first movement is not loaded keeps its movements.
+ */
+export function foldedOrders(entries: readonly CapitalEntry[]): RecordRow[] {
+  const byOrder = new Map<string, CapitalEntry[]>()
+  for (const entry of entries) {
+    if (entry.orderId !== null) byOrder.set(entry.orderId, [...(byOrder.get(entry.orderId) ?? []), entry])
+  }
+  return entries.flatMap((entry): RecordRow[] => {
+    const { orderId } = entry
+    const all = orderId === null ? undefined : byOrder.get(orderId)
+    if (orderId === null || !all?.some(({ kind }) => kind === 'order_placed')) return [{ kind: 'entry', entry }]
+    return all[0] === entry ? [{ kind: 'order', orderId, entries: all }] : []
+  })
+}

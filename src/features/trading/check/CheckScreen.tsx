@@ -6,6 +6,7 @@ import { Banner } from '../../../components/Banner'
 import { Button } from '../../../components/Button'
 import { Card } from '../../../components/Card'
 import { Fact } from '../../../components/Fact'
+import { ListRow } from '../../../components/ListRow'
 import { TextField } from '../../../components/TextField'
 import { failed, IDLE, LOADING, type Loadable, ready } from '../../../domain/loadable'
 import { useT } from '../../../i18n'
@@ -71,10 +72,12 @@ export const CheckScreen = observer(function CheckScreen({ code }: { code: strin
         <Button disabled={typed.trim() === ''} loading={state.kind === 'loading'} onClick={() => void fetchBy(typed)}>
           {t('orders.check.run')}
         </Button>
-        <Button tone="secondary" onClick={() => void handleFile()}>
-          {t('orders.check.file')}
-        </Button>
-        {problem ? <Text ariaRole="alert">{t(`orders.check.${problem}`)}</Text> : null}
+      </Card>
+      <Card kind="list">
+        <ListRow icon="document" title={t('orders.check.file')} onClick={() => void handleFile()} />
+      </Card>
+      {problem ? <Text ariaRole="alert">{t(`orders.check.${problem}`)}</Text> : null}
+      <Card className="stack">
         <Textarea
           className="check-page__paste"
           value={text}
