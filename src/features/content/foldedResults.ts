@@ -6,7 +6,7 @@ export type ResultMessage = Extract<Message, { kind: 'order_settled' }>
 /** A row of the list: one message, or the results of a day. */
 export type MessageItem = { kind: 'one'; message: Message } | { kind: 'results'; messages: ResultMessage[] }
 
-/** Fewer results are rows of their own: one more tap would not be worth it. */
+/** Fewer results stay separate rows: one more tap would not be worth it. */
 const FOLDED_FROM = 3
 
 const isResult = (message: Message): message is ResultMessage => message.kind === 'order_settled'

@@ -148,7 +148,7 @@ const Entries = observer(function Entries({ sought, onClear }: { sought: string;
   )
 })
 
-/** What is in orders that have not ended, before everything that has. */
+/** Amounts in orders that have not ended, above everything else. */
 function InOrders({ entries }: { entries: readonly CapitalEntry[] }) {
   const t = useT()
   if (entries.length === 0) return null

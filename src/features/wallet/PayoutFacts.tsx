@@ -11,7 +11,7 @@ import { showDateTime } from '../../i18n/days'
 import { useStores } from '../../stores/StoresContext'
 import { NUMBER_LABELS } from './payoutForm'
 
-/** What is known of the bound account, and from when on it can be paid to. */
+/** The facts of the bound account, and from when on it can be paid to. */
 export const PayoutFacts = observer(function PayoutFacts({ account }: { account: PayoutAccount }) {
   const t = useT()
   const { preferences } = useStores()
