@@ -23,7 +23,6 @@ import {
 } from './accounts'
 import { CreatePriceAlert, PriceAlert, PriceAlertPage, PriceAlertsQuery } from './alerts'
 import { AppInfo, Health, Liveness } from './app'
-import { AssetsWeek } from './assets'
 import { CapitalExport, CapitalExportQuery, CapitalRecordPage, CapitalRecordQuery } from './capitalRecord'
 import { ClientId, closed, Empty, ProductSymbol } from './common'
 import { Article, LocaleQuery, NewsPage, NewsQuery } from './content'
@@ -212,7 +211,6 @@ export const ENDPOINT_SCHEMAS = {
   listCapitalRecord: { query: CapitalRecordQuery, answers: { 200: CapitalRecordPage } },
   exportCapitalRecord: { query: CapitalExportQuery, answers: { 200: CapitalExport } },
   getStatement: { query: StatementQuery, answers: { 200: MonthlyStatement } },
-  getAssetsWeek: { answers: { 200: AssetsWeek } },
 
   getVerification: { answers: { 200: Verification } },
   submitVerification: { body: SubmitVerification, answers: { 200: Verification } },

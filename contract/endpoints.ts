@@ -81,7 +81,6 @@ export const ENDPOINTS = {
   listCapitalRecord: { method: 'GET', path: '/capital-record', auth: 'user' },
   exportCapitalRecord: { method: 'GET', path: '/capital-record/export', auth: 'user' },
   getStatement: { method: 'GET', path: '/statement', auth: 'user' },
-  getAssetsWeek: { method: 'GET', path: '/assets-week', auth: 'user' },
 
   getVerification: { method: 'GET', path: '/verification', auth: 'user' },
   submitVerification: { method: 'POST', path: '/verification', auth: 'user' },

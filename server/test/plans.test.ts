@@ -138,7 +138,6 @@ async function look() {
     await get(`/orders?state=closed&${filter}`)
     await get(`/orders/export?${filter}`)
   }
-  await get('/assets-week')
   await get('/me')
   await get(`/statement?month=${new Date().toISOString().slice(0, 7)}&timeZone=Etc/UTC`)
   for (const period of ['7', 'all']) await get(`/results?period=${period}&timeZone=Etc/UTC`)

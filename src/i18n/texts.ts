@@ -318,6 +318,7 @@ export interface Texts {
   'guess.yours': never
   'home.allProducts': never
   'home.favourites': never
+  'home.firstOrder': 'seconds'
   'home.gainers': never
   'home.guide': never
   'home.guideNote': never
@@ -349,7 +350,7 @@ export interface Texts {
   'home.steps.orderNote': never
   'home.steps.title': 'all' | 'done'
   'home.week': never
-  'home.weekLabel': 'from' | 'to'
+  'home.weekResults': never
   'identity.back': never
   'identity.choosePhoto': never
   'identity.correct': never

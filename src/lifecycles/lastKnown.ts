@@ -75,7 +75,7 @@ function snapshot({ market, account, orders, session, firstSteps }: Stores): Las
             account: owner,
             me: account.figures ?? null,
             positions: orders.positions,
-            steps: firstSteps.open.length > 0,
+            steps: firstSteps.open.length > 0 && !firstSteps.isDone('order'),
           },
   }
 }

@@ -1,4 +1,3 @@
-import type { AssetsWeek } from '../../contract/assets'
 import type { CapitalEntry, CapitalExport, CapitalRecordQuery } from '../../contract/capitalRecord'
 import type { MonthlyStatement } from '../../contract/statement'
 import type { ApiResult, Http } from '../api/http'
@@ -7,19 +6,15 @@ import { Resource, Resources } from './Resource'
 
 export type CapitalFilter = Pick<CapitalRecordQuery, 'filter' | 'from' | 'to'>
 
-/** Movements of the available balance, each month's totals, and the assets of the last week. */
+/** Movements of the available balance, and each month's totals. */
 export class CapitalRecordStore {
   readonly list: PagedList<CapitalEntry, CapitalFilter>
-
-  /** What the user owned over the last seven days. */
-  readonly week: Resource<AssetsWeek>
 
   private readonly months: Resources<string, Resource<MonthlyStatement>>
 
   constructor(private readonly deps: { http: Http }) {
     const { http } = deps
     this.list = new PagedList((filter, cursor) => http.call('listCapitalRecord', { query: { ...filter, cursor } }), {})
-    this.week = new Resource(() => http.call('getAssetsWeek'))
     this.months = new Resources((key) => {
       const [month = '', timeZone = ''] = key.split(' ')
       return new Resource(() => http.call('getStatement', { query: { month, timeZone } }))
@@ -38,7 +33,6 @@ export class CapitalRecordStore {
 
   reset(): void {
     this.list.reset()
-    this.week.reset()
     this.months.reset()
   }
 }

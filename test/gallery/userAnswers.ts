@@ -109,10 +109,6 @@ const login = (id: string, outcome: 'signed_in' | 'new_device' | 'second_factor_
 
 export const USER_ANSWERS: Known = {
   getMe: meOf({ hasLimits: true }),
-  getAssetsWeek: {
-    from: instant(-168 * HOUR),
-    totals: Array.from({ length: 28 }, (_, at) => `${12_000 + at * 17}.36`),
-  },
   getFavourites: { symbols: ['BTCUSDT', 'XAUUSD'] },
   changeFavourites: { symbols: ['BTCUSDT', 'XAUUSD'] },
   listNews: { items: [newsOf('a', 0.1), newsOf('b', 3), newsOf('c', 50)], nextCursor: 'c1' },

@@ -42,6 +42,8 @@ const Assets = observer(function Assets() {
   const { account, session } = useStores()
   const { balance, figures } = account
   const currency = session.appInfo?.currency.code
+  // Before the first order there is no result to draw.
+  const hasTraded = figures?.hasTraded !== false
   return (
     <Card kind="hero" className="home-hero">
       <View className="row home-hero__head">
@@ -60,9 +62,11 @@ const Assets = observer(function Assets() {
         ) : null}
         <Figure text={balance?.available} write={format.number} say={(amount) => t('common.available', { amount })} />
       </View>
-      <View className="home-hero__week">
-        <HomeLater part="line" />
-      </View>
+      {HAS_TRADING && hasTraded ? (
+        <View className="home-hero__week">
+          <HomeLater part="line" />
+        </View>
+      ) : null}
     </Card>
   )
 })

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { ProductSummary } from '../../../contract/market'
 import { useWide } from '../../platform/useWide'
-import { AssetsLine } from './AssetsLine'
 import { FirstSteps } from './FirstSteps'
 import { HomeAside } from './HomeAside'
 import { HomeGuide } from './HomeGuide'
 import { OtherProducts, type OtherTab } from './OtherProducts'
+import { WeekBars } from './WeekBars'
 import { TableHead, TableRow } from './WideTable'
 
 export interface HomePartProps {
@@ -20,7 +20,7 @@ export interface HomePartProps {
 export function HomePart({ part, product, children }: HomePartProps) {
   switch (part) {
     case 'line':
-      return <AssetsLine />
+      return <WeekBars />
     case 'steps':
       return <FirstSteps />
     case 'aside':

@@ -60,7 +60,9 @@ const HomeRooms = observer(function HomeRooms({ running }: Pick<HomeScreenProps,
   const { account, late } = useStores()
   const kept = account.kept
   const runs = late?.orders.positionsLoaded.value ? late.orders.positions.length > 0 : kept.running
-  const steps = late && account.figures ? late.firstSteps.open.length > 0 : kept.steps
+  // After the first order they are in the personal centre only: home begins with what runs.
+  const isNew = account.figures?.hasTraded === false
+  const steps = late && account.figures ? isNew && late.firstSteps.open.length > 0 : kept.steps
   return (
     <>
       {runs ? (

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { meOf, NOON, quoteOf, summaryOf } from '../../../test/client/factories'
+import type { Results } from '../../../contract/results'
+import { meOf, NOON, productOf, quoteOf, summaryOf } from '../../../test/client/factories'
 import { answered, refused, renderScreen } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
 import { sparklinePath } from '../../domain/sparkline'
@@ -74,18 +75,53 @@ describe('home', () => {
     await waitFor(() => expect(names()).toEqual(['Gol']))
   })
 
-  test('the assets of a user have their last week as a line, and none while balances are hidden', async () => {
-    const week = { from: '2026-11-18T00:00:00.000Z', totals: [null, '10000.00', '12000.00'] }
+  test('the results of a week are a bar for each day, and none before the first order or while balances are hidden', async () => {
+    const sums = { orders: 2, won: 1, lost: 1, tie: 0, void: 0, staked: '200.00', breakEvenBp: 5495 }
+    const results: Results = {
+      from: null,
+      countedFrom: null,
+      bestDay: null,
+      largestFall: '0.00',
+      hitRate: null,
+      curve: [],
+      newest: [],
+      products: [],
+      durations: [],
+      hours: [],
+      total: { ...sums, net: '64.00' },
+      days: [
+        { day: '2026-11-19', ...sums, net: '-18.00' },
+        { day: '2026-11-20', ...sums, net: '82.00' },
+      ],
+    }
     const { stores } = renderScreen(<HomeScreen running={null} results={null} />, {
       listProducts: LIST,
       getMe: answered(meOf()),
-      getAssetsWeek: answered(week),
+      getResults: answered(results),
     })
-    act(() => stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' }))
-    const line = 'Total assets over 7 days: from 10,000.00 to 12,480.36'
-    expect(await screen.findByRole('img', { name: line })).toBeInTheDocument()
+    jest.spyOn(stores.connection, 'serverNow').mockReturnValue(Date.parse('2026-11-20T14:00:00Z'))
+    act(() => {
+      stores.preferences.setTimeZone('utc')
+      stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
+    })
+    const week = await screen.findByRole('button', { name: /Order results, 7 days.*\+64\.00/ })
+    const bars = [...week.querySelectorAll<HTMLElement>('.week__bar')]
+    expect(bars.map((bar) => Number(bar.style.getPropertyValue('--share')).toFixed(2)).slice(-2)).toEqual([
+      '0.22',
+      '1.00',
+    ])
+    expect(bars.map((bar) => bar.classList.contains('week__bar--below'))).toEqual([
+      ...Array(5).fill(false),
+      true,
+      false,
+    ])
     act(() => stores.preferences.setHideBalances(true))
-    expect(screen.queryByRole('img', { name: /Total assets/ })).toBeNull()
+    expect(screen.queryByText('Order results, 7 days')).toBeNull()
+    act(() => {
+      stores.preferences.setHideBalances(false)
+      stores.account.me.set(meOf({ hasTraded: false }))
+    })
+    expect(screen.queryByText('Order results, 7 days')).toBeNull()
   })
 
   test('first steps are those that are left, open their pages, and go once they are done or dismissed', async () => {
@@ -93,17 +129,20 @@ describe('home', () => {
     const { stores } = renderScreen(<HomeScreen running={null} results={null} />, {
       listProducts: LIST,
       getMe: answered(fresh),
+      getProduct: answered(productOf({ quote: quoteOf() })),
     })
     act(() => stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' }))
     expect(await screen.findByText('First steps · 0 of 4')).toBeInTheDocument()
-    await userEvent.click(screen.getByRole('button', { name: /Place your first order/ }))
-    expect(fakeTaro.navigations).toEqual(['navigateTo /pages/Detail/Detail?symbol=BTCUSDT'])
+    await userEvent.click(await screen.findByRole('button', { name: /^▼\u00a0Sell down/ }))
+    expect(fakeTaro.navigations).toEqual([
+      'navigateTo /pages/Detail/Detail?symbol=BTCUSDT&stake=10.00&seconds=30&direction=down',
+    ])
     await userEvent.click(screen.getByRole('button', { name: /How a result is decided/ }))
     expect(await screen.findByText('First steps · 1 of 4')).toBeInTheDocument()
     act(() => stores.account.me.set(meOf({ hasTraded: true, hasLimits: false, verified: false })))
-    expect(screen.getByText('First steps · 2 of 4')).toBeInTheDocument()
-    act(() => stores.account.me.set(meOf({ hasTraded: true, hasLimits: false, verified: true })))
+    // The others stay in the personal centre.
     expect(screen.queryByText(/First steps/)).toBeNull()
+    expect(stores.firstSteps.open).toEqual(['limit', 'identity'])
     act(() => stores.account.me.set(fresh))
     await userEvent.click(screen.getByRole('button', { name: 'Hide the first steps' }))
     expect(screen.queryByText(/First steps/)).toBeNull()

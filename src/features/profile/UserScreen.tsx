@@ -1,6 +1,6 @@
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Banner } from '../../components/Banner'
 import { Skeleton } from '../../components/Skeleton'
 import { Loaded } from '../../connected/Loaded'
@@ -13,8 +13,13 @@ import { UserHead } from './UserHead'
 import { UserMenu } from './UserMenu'
 import './UserScreen.scss'
 
+export interface UserScreenProps {
+  /** The steps that a new user has left, which another feature brings. */
+  steps?: ReactNode
+}
+
 /** The personal centre. The menu is always there; the figures come when they are known. */
-export const UserScreen = observer(function UserScreen() {
+export const UserScreen = observer(function UserScreen({ steps }: UserScreenProps) {
   const { account } = useStores()
   const { kind } = account.me.state
   usePageShow(() => {
@@ -29,6 +34,7 @@ export const UserScreen = observer(function UserScreen() {
       <View className="user__top">
         <Figures />
       </View>
+      {account.figures ? steps : null}
       <UserMenu />
     </View>
   )

@@ -4,7 +4,7 @@ import { unwrap } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import type { CapitalRecordService } from './service'
 
-/** The capital record of contract/capitalRecord.ts, the statement of contract/statement.ts and the week of contract/assets.ts. */
+/** The capital record of contract/capitalRecord.ts and the statement of contract/statement.ts. */
 export function capitalRoutes(
   app: App,
   deps: { capitalRecord: CapitalRecordService; config: Pick<Settings, 'rateLimits'> },
@@ -12,7 +12,6 @@ export function capitalRoutes(
   const { capitalRecord } = deps
   const { logins } = deps.config.rateLimits
   route(app, 'listCapitalRecord', async ({ user, query }) => unwrap(await capitalRecord.list(user.id, query)))
-  route(app, 'getAssetsWeek', async ({ user }) => capitalRecord.assetsWeek(user.id))
   // Up to 5,000 rows each time.
   route(app, 'exportCapitalRecord', async ({ user, query }) => unwrap(await capitalRecord.exportOf(user.id, query)), {
     config: perMinute(logins),

@@ -1,4 +1,3 @@
-import type { AssetsWeek } from '../../../../contract/assets'
 import {
   CAPITAL_EXPORT_MAX,
   type CapitalEntry,
@@ -13,7 +12,6 @@ import { present } from '../../shared/assert'
 import { formatMoney } from '../../shared/money'
 import { readPage } from '../../shared/page'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
-import { readAssetsWeek } from './assets'
 import { type CapitalRow, listCapital } from './repository'
 import { readStatement, type StatementDeps } from './statement'
 
@@ -32,8 +30,6 @@ export interface CapitalRecordDeps extends StatementDeps {
 }
 
 export interface CapitalRecordService {
-  /** The user's assets over the last week. */
-  assetsWeek(userId: bigint): Promise<AssetsWeek>
   list(userId: bigint, query: CapitalRecordQuery): Promise<Result<CapitalRecordPage, AppError<'invalid_request'>>>
   /** The newest entries that match the filter, for a file. */
   exportOf(
@@ -153,7 +149,6 @@ export function createCapitalRecordService(deps: CapitalRecordDeps): CapitalReco
   return {
     list: (userId, query) => list(deps, userId, query),
     statement: (userId, query) => readStatement(deps, userId, query),
-    assetsWeek: (userId) => readAssetsWeek(deps, userId),
     async exportOf(userId, query) {
       const bounds = boundsOf(query)
       if (!bounds.ok) return bounds

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../components/EmptyState'
 import { Loaded } from '../../../connected/Loaded'
 import { useReload } from '../../../connected/useReload'
 import type { FailureCode } from '../../../domain/loadable'
+import { plainMoney } from '../../../domain/money'
 import { useT } from '../../../i18n'
 import { openPage } from '../../../platform/navigation'
 import { focusField } from '../../../platform/shortcuts'
@@ -30,7 +31,7 @@ import { VoidedOrders } from '../positions/VoidedOrders'
 import { TicketPanel } from '../ticket/TicketPanel'
 import { TicketSheet } from '../ticket/TicketSheet'
 import { TradeBar } from '../ticket/TradeBar'
-import { openTicket } from '../ticket/ticketForm'
+import { openTicket, reduce } from '../ticket/ticketForm'
 import { DIRECTIONS } from '../words'
 import { TradeOutline } from './TradeOutline'
 import { useTradeKeys } from './useTradeKeys'
@@ -101,13 +102,21 @@ function useKept<T>(value: T, held: boolean): T {
   return kept.current
 }
 
+/** The ticket at first: in the direction of the address, and with its duration and amount if it has them. */
+function firstForm(product: Product, { direction, seconds, stake }: Partial<Record<string, string>>, last?: number) {
+  const asked = DIRECTIONS.find((one) => one === direction) ?? 'up'
+  if (stake === undefined) return openTicket(product, asked, undefined, last)
+  const begun = openTicket(product, asked, undefined, Number(seconds))
+  return reduce(begun, { type: 'pick', amount: plainMoney(stake) }, product)
+}
+
 const Trade = observer(function Trade({ product, list }: { product: Product; list: ReactNode }) {
   const t = useT()
   const { connection, market, orders, session, preferences } = useStores()
-  const { direction: wanted } = useParams()
-  const asked = DIRECTIONS.find((one) => one === wanted) ?? 'up'
-  const [form, setForm] = useState(() => openTicket(product, asked, undefined, orders.lastDurationSeconds))
-  const [open, setOpen] = useState(false)
+  const params = useParams()
+  const [form, setForm] = useState(() => firstForm(product, params, orders.lastDurationSeconds))
+  // A way in with all terms opens the ticket with them.
+  const [open, setOpen] = useState(params.stake !== undefined)
   const price = {
     online: connection.online,
     staleSeconds: useStale(product),
