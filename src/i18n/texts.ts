@@ -940,7 +940,6 @@ export interface Texts {
   'results.verdict.below': 'high' | 'low' | 'orders'
   'results.verdict.luck': 'high' | 'low' | 'orders'
   'results.verified.count': 'orders' | 'verified'
-  'results.verified.legend': never
   'results.verified.rest': never
   'savings.addMoney': never
   'savings.allEarnings': never

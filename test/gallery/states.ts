@@ -1,4 +1,4 @@
-import { verificationOf, withdrawalTermsOf } from '../client/factories'
+import { meOf, verificationOf, withdrawalTermsOf } from '../client/factories'
 import { THREE_ORDERS, VOIDED } from './marketAnswers'
 import type { Screen } from './screen'
 import { HOUR, instant, limits } from './userAnswers'
@@ -31,6 +31,14 @@ const ANSWERED = {
 
 export const STATES: readonly Screen[] = [
   { name: 'index: logged out', page: 'pages/index/index', guest: true },
+  {
+    name: 'index: new user',
+    page: 'pages/index/index',
+    answers: {
+      getMe: meOf({ hasTraded: false, hasLimits: false, verified: false }),
+      listOrders: { items: [], nextCursor: null },
+    },
+  },
   { name: 'Detail: logged out', page: 'pages/Detail/Detail', params: { symbol: 'BTCUSDT' }, guest: true },
   {
     name: 'Detail: three orders',

@@ -106,7 +106,6 @@ function Row({ name, sums, icon }: RowProps) {
   const bets = betsOf(sums)
   const { breakEvenBp } = sums
   const share = bets === 0 ? 0 : sums.won / bets
-  const isEnough = share * 10_000 >= (breakEvenBp ?? 0)
   const style = { '--rate': `${share * 100}%`, '--needed': `${(breakEvenBp ?? 0) / 100}%` } as CSSProperties
   return (
     <View className="group-row">
@@ -117,7 +116,7 @@ function Row({ name, sums, icon }: RowProps) {
           <Text className="muted t13 num">{t('results.of', { bets, won: sums.won })}</Text>
         </View>
         {bets > 0 ? (
-          <View className={`group-row__track group-row__track--${isEnough ? 'up' : 'down'}`} style={style} aria-hidden>
+          <View className="group-row__track" style={style} aria-hidden>
             <View className="group-row__bar" />
             <View className="group-row__needed" />
           </View>

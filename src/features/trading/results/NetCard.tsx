@@ -34,7 +34,8 @@ export const NetCard = observer(function NetCard({ results }: { results: Results
       <Curve curve={results.curve} />
       <View className="results__facts">
         <Figure label={t('wallet.statement.stakes')} text={format.number(total.staked)} />
-        {bestDay ? (
+        {/* Of a single day it would say the net result again. */}
+        {bestDay && results.days.length > 1 ? (
           <Figure
             label={t('results.bestDay')}
             text={format.signed(bestDay.net)}

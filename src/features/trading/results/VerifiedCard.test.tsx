@@ -10,9 +10,10 @@ beforeEach(() => localStorage.clear())
 
 const OWN = { id: receiptOf().order.id, result: 'won' as const }
 const others = Array.from({ length: 4 }, (_, index) => ({ id: `other ${index}`, result: 'lost' as const }))
-const marks = (container: HTMLElement, kind: string) => container.querySelectorAll(`.verified__mark--${kind}`).length
+const shareOf = (container: HTMLElement) =>
+  container.querySelector<HTMLElement>('.verified__track')?.style.getPropertyValue('--share')
 
-test('marks are solid only for results that this device verified; a press verifies the rest, newest first', async () => {
+test('the bar reaches as far as this device has verified; a press verifies the rest, newest first', async () => {
   const asked: unknown[] = []
   const { container } = renderScreen(<VerifiedCard newest={[OWN, ...others]} />, {
     getReceipt: ({ params }) => {
@@ -24,13 +25,13 @@ test('marks are solid only for results that this device verified; a press verifi
   expect(await screen.findByText('0 of 5 verified on this device')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Verify the rest' }))
   expect(await screen.findByText('1 of 5 verified on this device')).toBeVisible()
-  expect([marks(container, 'won'), marks(container, 'lost'), marks(container, 'solid')]).toEqual([1, 4, 1])
+  expect(shareOf(container)).toBe('0.2')
   expect(asked.slice(-5)).toEqual(['other 3', 'other 2', 'other 1', 'other 0', OWN.id])
   // It can be tried again with what does not hold.
   await waitFor(() => expect(screen.getByRole('button', { name: 'Verify the rest' })).toBeEnabled())
 })
 
-test('what this device verified in an earlier session is solid at once, and nothing is left to do', async () => {
+test('what this device verified in an earlier session counts at once, and nothing is left to do', async () => {
   const answers = { getReceipt: answered(receiptOf()), getProofPolicy: answered(policyOf()) }
   const { unmount, stores } = renderScreen(<VerifiedCard newest={[OWN]} />, answers)
   expect(await screen.findByText('1 of 1 verified on this device')).toBeVisible()

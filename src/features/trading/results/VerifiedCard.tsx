@@ -1,17 +1,16 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
+import { type CSSProperties, useEffect } from 'react'
 import type { Results } from '../../../../contract/results'
 import { Button } from '../../../components/Button'
 import { Card } from '../../../components/Card'
-import { classNames } from '../../../components/classNames'
 import { Icon } from '../../../components/Icon'
 import { useOneAtATime } from '../../../connected/useOneAtATime'
 import { useT } from '../../../i18n'
 import { useStillHere } from '../../../platform/useStillHere'
 import { useStores } from '../../../stores/StoresContext'
 
-/** The newest orders as marks, up or down as they ended, solid once this device has verified them; the rest on a tap. */
+/** How many of the newest orders this device has verified; the rest on a tap. */
 export const VerifiedCard = observer(function VerifiedCard({ newest }: Pick<Results, 'newest'>) {
   const t = useT()
   const { proof } = useStores()
@@ -32,19 +31,13 @@ export const VerifiedCard = observer(function VerifiedCard({ newest }: Pick<Resu
           {t('results.verified.count', { verified: verified.size, orders: newest.length })}
         </Text>
       </View>
-      <View className="verified__marks" aria-hidden>
-        {newest.map(({ id, result }) => (
-          <View
-            key={id}
-            className={classNames(
-              'verified__mark',
-              `verified__mark--${result}`,
-              verified.has(id) && 'verified__mark--solid',
-            )}
-          />
-        ))}
+      <View
+        className="verified__track"
+        style={{ '--share': newest.length === 0 ? 0 : verified.size / newest.length } as CSSProperties}
+        aria-hidden
+      >
+        <View className="verified__bar" />
       </View>
-      <Text className="muted t13">{t('results.verified.legend')}</Text>
       {rest.length > 0 ? (
         <Button
           tone="secondary"
