@@ -20,15 +20,17 @@ jest.mock('../../../platform/canvas', () => ({ openCanvas: () => Promise.resolve
 
 beforeAll(() => startI18n('en-US'))
 
-async function show(changes: Product['changes'] = [], answers: Answers = {}) {
-  const shown = renderScreen(<ProductDetailScreen symbol="BTCUSDT" list={null} />, {
+async function show(changes: Product['changes'] = [], answers: Answers = {}, params: Record<string, string> = {}) {
+  const screenOf = <ProductDetailScreen symbol="BTCUSDT" list={null} />
+  const all = {
     getProduct: answered(productOf({ changes })),
     listCandles: answered({ interval: '1m', items: [] }),
     listOrders: answered({ items: [], nextCursor: null }),
     ...answers,
-  })
+  }
+  const shown = renderScreen(screenOf, all, params)
   jest.spyOn(shown.stores.connection, 'serverNow').mockReturnValue(NOON + 1_000)
-  await screen.findByRole('button', { name: /^▲\u00a0Buy up/ })
+  await screen.findByRole('button', { name: /^▲\u00a0Buy up/, hidden: true })
   await act(async () => shown.stores.market.applyQuotes([quoteOf({ at: NOON })]))
   return shown
 }
@@ -191,6 +193,13 @@ test('the card of a new order says that it was placed, and nothing lies over it'
   expect(screen.getByRole('status', { name: '' })).toHaveTextContent('Purchase Successful')
   expect(stores.ui.toasts).toEqual([])
   await waitFor(() => expect(card).not.toHaveTextContent('Purchase Successful'), { timeout: 4_000 })
+})
+
+test('a way in with all terms, such as the first order on home, opens the ticket with them', async () => {
+  await show([], {}, { direction: 'down', stake: '10.00', seconds: '30' })
+  const ticket = within(screen.getByRole('dialog', { name: 'Sell down · BTC/USDT' }))
+  expect(ticket.getByRole('button', { name: /30 s/, pressed: true })).toBeVisible()
+  expect(ticket.getByRole('textbox')).toHaveValue('10')
 })
 
 test('the buttons promise nothing for an amount that cannot be staked', async () => {
