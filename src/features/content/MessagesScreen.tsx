@@ -79,7 +79,7 @@ const MessageList = observer(function MessageList() {
               rowOf(item.message)
             ) : (
               <ResultsRow
-                key={`results ${item.messages.at(-1)?.createdAt.slice(0, 10)}`}
+                key={`results ${item.messages[item.messages.length - 1]?.createdAt.slice(0, 10)}`}
                 messages={item.messages}
                 now={now}
               >

@@ -37,7 +37,8 @@ export const FirstOrder = observer(function FirstOrder() {
   const quote = market.quoteOf(symbol)
   const [duration] = [...(value?.durations ?? [])].sort((a, b) => a.seconds - b.seconds)
   const stake = parseMoney(Number(value?.stakeMin) > Number(STAKE) ? (value?.stakeMin ?? STAKE) : STAKE, session.scale)
-  if (value?.status !== 'open' || !quote || !duration || !stake) return null
+  if (value && value.status !== 'open') return null
+  if (!value || !quote || !duration || !stake) return <Card className="first-order">{null}</Card>
   const amount = moneyText(stake)
   const { profit } = previewPayout(stake, duration.earningsRateBp)
   const terms = { symbol, stake: amount, seconds: String(duration.seconds) }

@@ -28,12 +28,14 @@ export const WeekBars = observer(function WeekBars() {
   useReload(() => results.refresh(), { topics: ['account'], on: [account.balance?.version] })
   const { value } = results
   if (!value || hideBalances) return null
-  const now = connection.serverNow()
+  // Days of the calendar: one of 23 or 25 hours counts once.
+  const today = Date.parse(`${formatDayKey(connection.serverNow(), timeZone).replaceAll('/', '-')}T00:00:00Z`)
   const days = Array.from({ length: DAYS }, (_, index) => {
-    const day = formatDayKey(now - (DAYS - 1 - index) * DAY_MS, timeZone).replaceAll('/', '-')
+    const midnight = new Date(today - (DAYS - 1 - index) * DAY_MS)
+    const day = midnight.toISOString().slice(0, 10)
     const net = value.days.find((one) => one.day === day)?.net ?? '0'
     // The days of a week are numbered from 0, which is Sunday.
-    return { day, net: Number(net), name: showWeekday(new Date(`${day}T00:00:00Z`).getUTCDay()) }
+    return { day, net: Number(net), name: showWeekday(midnight.getUTCDay()) }
   })
   const most = Math.max(...days.map(({ net }) => Math.abs(net)), 1)
   return (

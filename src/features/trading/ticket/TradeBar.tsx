@@ -42,6 +42,7 @@ export const TradeBar = observer(function TradeBar(props: TradeBarProps) {
   const isValid = preview !== undefined && !validate(form, product, scale, available)
   const wins = isValid ? t('trade.win', { amount: format.signed(moneyText(preview.profit)) }) : undefined
   const amount = stake ? format.number(moneyText(stake)) : '–'
+  const shownStake = stake ? format.number(plainMoney(moneyText(stake))) : amount
   const terms = `${durationText(form.durationSeconds, t)} · ${amount}`
   const dispatch = (action: TicketAction) => onForm(reduce(form, action, product))
   if (product.status !== 'open') {
@@ -71,10 +72,11 @@ export const TradeBar = observer(function TradeBar(props: TradeBarProps) {
           <TaroButton
             className="trade-bar__amount num"
             disabled={blocked !== undefined}
-            aria-label={`${t('trade.amount')} ${amount} ${session.appInfo?.currency.code ?? ''}`}
+            aria-label={`${t('trade.amount')} ${shownStake} ${session.appInfo?.currency.code ?? ''}`}
             onClick={() => onTrade(form.direction)}
           >
-            <Text>{stake ? format.number(plainMoney(moneyText(stake))) : amount}</Text>
+            {/* The space parts the two for who reads them as the button's name. */}
+            <Text>{`${shownStake} `}</Text>
             <Text className="trade-bar__currency">{session.appInfo?.currency.code}</Text>
           </TaroButton>
           <IconButton icon="plus" label={t('trade.more')} onClick={() => dispatch({ type: 'step', up: true })} />
