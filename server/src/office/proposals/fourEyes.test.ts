@@ -164,7 +164,7 @@ test('on the command line, too, nobody records what a colleague has picked up as
   // The one who picked it up has claimed it; and without the claim it is still theirs to pay.
   await expect(runOps(server.deps, paid, benKey)).rejects.toThrow('A colleague is working on this item')
   await ann.delete(`/queues/withdrawals/${reference}/claim`)
-  await expect(runOps(server.deps, paid, benKey)).rejects.toThrow('A colleague has picked this up')
+  await expect(runOps(server.deps, paid, benKey)).rejects.toThrow('A colleague has started this payment')
   await ben.delete(`/queues/withdrawals/${reference}/claim`)
   const { proposal } = JSON.parse(await runOps(server.deps, `${paid} --json`, annKey))
   expect(await runOps(server.deps, `agree ${proposal}`, benKey)).toMatch(/done/)

@@ -160,7 +160,7 @@ test('a withdrawal is picked up, paid and booked', async () => {
     expect.objectContaining({ reference, amount: '100.00 USD', method: `Test Bank ${MASKED_CARD}`, pickedUpBy: null }),
   )
   const approve = `act withdrawals.approve --reference ${reference} --amount "100.00 USD" --payout-reference B-17`
-  await expect(ops(`${approve} ${ADA}`)).rejects.toThrow('Pick it up before')
+  await expect(ops(`${approve} ${ADA}`)).rejects.toThrow('Start the payment first')
   await ops(`act withdrawals.pick-up --reference ${reference} --amount "100.00 USD" ${ADA}`)
   expect(await newest()).toMatchObject({ action: 'withdrawals.pick-up', actor: 'ada' })
   expect(await json(`withdrawals payee ${reference} ${ADA}`)).toEqual({
@@ -174,7 +174,7 @@ test('a withdrawal is picked up, paid and booked', async () => {
     accountAddress: ACCOUNT_ADDRESS,
   })
   expect(await ops(`withdrawals show ${reference} ${ADA}`)).not.toContain(CARD_NUMBER)
-  await expect(ops(`${approve} ${BOB}`)).rejects.toThrow('A colleague has picked this up')
+  await expect(ops(`${approve} ${BOB}`)).rejects.toThrow('A colleague has started this payment')
   await ops(`${approve} ${ADA}`)
   expect(await wallet.withdrawalOf(user, id)).toMatchObject({ status: 'successful', payoutReference: 'B-17' })
   await expect(ops(`${approve} ${ADA}`)).rejects.toThrow('decided already')
