@@ -41,7 +41,7 @@ async function openProduct() {
   return { actor, heights }
 }
 
-test('the chart takes what the bars leave, from the first moment, and all of the window in full screen', async () => {
+test('the chart takes what the bars leave, from the first moment, and what the buttons leave in full screen', async () => {
   const { actor, heights } = await openProduct()
   // Nothing below moves when the chart comes.
   expect([...heights]).toHaveLength(1)
@@ -51,9 +51,9 @@ test('the chart takes what the bars leave, from the first moment, and all of the
   await actor.presses(t('chart.full'))
   const free = WINDOW.height - WINDOW.statusBar - WINDOW.row - WINDOW.homeIndicator
   await actor.until('a canvas of the whole window', () => ((drawnHeight(actor) ?? 0) > usual ? true : undefined))
-  // The intervals are above it.
-  expect(drawnHeight(actor)).toBeGreaterThan(free - 80)
-  expect(drawnHeight(actor)).toBeLessThan(free - 40)
+  // The intervals are above it, and the buttons of both directions below.
+  expect(drawnHeight(actor)).toBeGreaterThan(free - 160)
+  expect(drawnHeight(actor)).toBeLessThan(free - 120)
   await actor.presses(t('common.close'))
   await actor.until('the usual size', () => (drawnHeight(actor) === usual ? true : undefined))
 })
