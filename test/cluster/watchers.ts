@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { required } from '../../scripts/setup/requirements.mjs'
-import { until } from '../support/until'
+import { until, WAIT_MS } from '../support/until'
 import { type Machine, type Machines, METRICS_TOKEN, PORTS } from './machines'
 import type { Programs } from './programs'
 
@@ -157,6 +157,8 @@ export async function createWatchers(folder: string, programs: Programs, machine
         heardOf(name, labels).find(({ status, startsAt }) => status === 'firing' && Date.parse(startsAt) >= sinceMs)
       const alert = await until(`the alert ${name}`, come, {
         everyMs: 100,
+        // Some come a minute after their fault by themselves.
+        withinMs: 2 * WAIT_MS,
         describe: () => `Heard since: ${names(receiver.heard.filter((one) => Date.parse(one.startsAt) >= sinceMs))}`,
       })
       expect(alert.annotations.runbook_url).toMatch(/^https:\/\/docs\.example\/INCIDENTS\.md#[a-z-]+$/)
