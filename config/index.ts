@@ -2,6 +2,7 @@ import path from 'node:path'
 import { defineConfig, type UserConfigExport } from '@tarojs/cli'
 import { ARIA_ATTRIBUTES } from '../src/weapp/ariaAttributes'
 import { slimH5 } from './h5/slim'
+import { partOf } from './textParts'
 import { slimWeapp, WEAPP_TARGET } from './weapp/slim'
 
 /**
@@ -103,6 +104,13 @@ function copied(output: string) {
   ]
 }
 
+/** A language is one file, of which each page loads its part. */
+function cutTexts<T extends Parameters<typeof slimH5>[0] | Parameters<typeof slimWeapp>[0]>(chain: T): T {
+  const rule = chain.module.rule('texts').test(/src[\\/]i18n[\\/]locales[\\/][\w-]+\.json$/)
+  rule.use('texts').loader(path.resolve(__dirname, 'textsLoader.cjs')).options({ partOf })
+  return chain
+}
+
 export default defineConfig<'webpack5'>(async (_merge, { mode }) => {
   const watch = mode === 'development'
   const config: UserConfigExport<'webpack5'> = {
@@ -125,6 +133,8 @@ export default defineConfig<'webpack5'>(async (_merge, { mode }) => {
           'h5/iconDrawings.ts',
           'weapp/slim.ts',
           'weapp/asyncPackages.ts',
+          'textParts.ts',
+          'textsLoader.cjs',
           '../src/routes.ts',
           '../src/subpackages.ts',
           '../src/styles/icons.scss',
@@ -142,7 +152,7 @@ export default defineConfig<'webpack5'>(async (_merge, { mode }) => {
       optimizeMainPackage: { enable: true },
       sassLoaderOption,
       postcss: { pxtransform: { enable: true, config: {} }, cssModules: { enable: false } },
-      webpackChain: (chain) => slimWeapp(chain),
+      webpackChain: (chain) => slimWeapp(cutTexts(chain)),
     },
     h5: {
       compile,
@@ -173,7 +183,7 @@ export default defineConfig<'webpack5'>(async (_merge, { mode }) => {
         client: { overlay: { errors: true, warnings: false } },
         proxy: [{ context: ['/api', '/dev'], target: API_TARGET, changeOrigin: true, ws: true }],
       },
-      webpackChain: (chain) => slimH5(chain, { production: !watch }),
+      webpackChain: (chain) => slimH5(cutTexts(chain), { production: !watch }),
     },
   }
   return config

@@ -7,7 +7,7 @@ import { sources } from 'webpack'
  */
 const FILE = 'first-files.json'
 
-/** Writes the files of each named chunk: a name → what its import's path contains. */
+/** Writes the files of each named chunk: a name → what the chunk's name or its import's path contains. */
 export class FirstPageFiles {
   constructor(
     private readonly wanted: Record<string, string>,
@@ -36,7 +36,7 @@ function filesOf(compilation: Compilation, path: string): Set<string> {
   for (const group of compilation.chunkGroups) {
     if (group.isInitial()) continue
     const requests = group.origins.map((origin) => (origin.request ?? '').replace(/\\/g, '/'))
-    if (!requests.some((request) => request.includes(path))) continue
+    if (![group.name ?? '', ...requests].some((request) => request.includes(path))) continue
     for (const chunk of group.chunks as Chunk[]) for (const file of chunk.files) files.add(file)
   }
   return files

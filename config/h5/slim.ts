@@ -24,8 +24,8 @@ const FIRST_FILES = {
   ...EARLY,
   trade: TRADE,
   rest: REST,
-  ...Object.fromEntries(LOCALES.map((locale) => [locale, `./${locale}/first.ts`])),
-  ...Object.fromEntries(LOCALES.map((locale) => [`${locale}/rest`, `./${locale}/rest.ts`])),
+  ...Object.fromEntries(LOCALES.map((locale) => [locale, `locale-${locale}-json-first`])),
+  ...Object.fromEntries(LOCALES.map((locale) => [`${locale}/rest`, `locale-${locale}-json-rest`])),
 }
 
 /**

@@ -15,7 +15,7 @@ const FIRST_TEXTS = 'texts.js'
 
 /** e.g. "parts/de-DE/countries.js": one part per language, and one for each other module that is loaded on demand. */
 export function fileOf(module: string): string {
-  const locale = /locales[\\/]([a-z]{2}-[A-Z]{2})[\\/]/.exec(module)?.[1]
+  const locale = /locales[\\/]([a-z]{2}-[A-Z]{2})\.json$/.exec(module)?.[1]
   if (locale === FIRST_LOCALE) return FIRST_TEXTS
   if (locale) return `${FOLDER}/${locale}/texts.js`
   const language = /countries[\\/]([a-z]{2}-[A-Z]{2})\.json$/.exec(module)?.[1]

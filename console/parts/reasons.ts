@@ -3,22 +3,22 @@ import type { FailureReason } from '../../contract/deposits'
 import type { Locale } from '../../contract/locales'
 import { type OperatorReason, readOperatorReason } from '../../contract/operatorReasons'
 import type { ReasonItem } from '../../contract/reasons'
-import de from '../../src/i18n/locales/de-DE/operator.json'
-import en from '../../src/i18n/locales/en-US/operator.json'
-import fr from '../../src/i18n/locales/fr-FR/operator.json'
-import id from '../../src/i18n/locales/id-ID/operator.json'
-import ja from '../../src/i18n/locales/ja-JP/operator.json'
-import ko from '../../src/i18n/locales/ko-KR/operator.json'
-import th from '../../src/i18n/locales/th-TH/operator.json'
-import vi from '../../src/i18n/locales/vi-VN/operator.json'
-import zhCN from '../../src/i18n/locales/zh-CN/operator.json'
-import zhTW from '../../src/i18n/locales/zh-TW/operator.json'
+import { operator as de } from '../../src/i18n/locales/de-DE.json'
+import { operator as en } from '../../src/i18n/locales/en-US.json'
+import { operator as fr } from '../../src/i18n/locales/fr-FR.json'
+import { operator as id } from '../../src/i18n/locales/id-ID.json'
+import { operator as ja } from '../../src/i18n/locales/ja-JP.json'
+import { operator as ko } from '../../src/i18n/locales/ko-KR.json'
+import { operator as th } from '../../src/i18n/locales/th-TH.json'
+import { operator as vi } from '../../src/i18n/locales/vi-VN.json'
+import { operator as zhCN } from '../../src/i18n/locales/zh-CN.json'
+import { operator as zhTW } from '../../src/i18n/locales/zh-TW.json'
 import { call } from '../api'
 import { useSession } from '../session'
 import { t } from '../texts'
 
 /** The text that the app ships with. */
-const SHIPPED: Record<Locale, { operator: { reason: Record<OperatorReason, string> } }> = {
+const SHIPPED: Record<Locale, { reason: Record<OperatorReason, string> }> = {
   'zh-CN': zhCN,
   'zh-TW': zhTW,
   'en-US': en,
@@ -32,7 +32,7 @@ const SHIPPED: Record<Locale, { operator: { reason: Record<OperatorReason, strin
 }
 
 export const wordsIn = ({ code, texts }: Pick<ReasonItem, 'code' | 'texts'>, locale: Locale): string =>
-  texts.find((text) => text.locale === locale)?.text ?? SHIPPED[locale].operator.reason[code as OperatorReason] ?? code
+  texts.find((text) => text.locale === locale)?.text ?? SHIPPED[locale].reason[code as OperatorReason] ?? code
 
 /** The reasons that staff choose from, and how a decision that names one reads in the language of the page. */
 export function useReasons() {

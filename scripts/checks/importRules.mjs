@@ -155,11 +155,8 @@ const SERVER = {
   dev: ['config.ts', 'deps.ts', 'market', 'ops', 'plugins', 'run.ts', 'shared'],
 }
 
-/** The staff console takes from the other programs what they say over the wire, and the texts of an operator's reasons. */
-const OPERATOR_TEXTS = /^src\/i18n\/locales\/[\w-]+\/operator\.json$/
-
-/** A push says what the app says (server/src/modules/push/texts.ts). */
-const PUSH_TEXTS = /^src\/i18n\/locales\/[\w-]+\/(alerts|content|push)\.json$/
+/** A user's texts: the console shows an operator's reasons, a push says what the app says (server/src/modules/push/texts.ts). */
+const TEXTS = /^src\/i18n\/locales\/[\w-]+\.json$/
 
 /**
  * A specifier as a path from the root without extension, or undefined for a package.
@@ -270,7 +267,7 @@ const POSTGRES = 'a connection is opened by database/connection.ts, which listen
 function serverViolation(file, { specifier, typeOnly }, target) {
   if (specifier === 'pg' && !typeOnly && !file.startsWith('server/src/database/')) return POSTGRES
   if (target === undefined || target.startsWith('contract/')) return undefined
-  if (target.startsWith('src/')) return PUSH_TEXTS.test(target) ? undefined : 'src and server never import each other'
+  if (target.startsWith('src/')) return TEXTS.test(target) ? undefined : 'src and server never import each other'
   const from = file.replace(/\.ts$/, '')
   const [area, targetArea] = [areaOf(from), areaOf(target)]
   const allowed = SERVER[area]
@@ -316,8 +313,8 @@ function toolViolation({ specifier, typeOnly }, target) {
 
 /** @param {string | undefined} target */
 function consoleViolation(target) {
-  if (target === undefined || /^(console|contract)\//.test(target) || OPERATOR_TEXTS.test(target)) return undefined
-  return 'the console imports only itself, the contract and the texts of operator.json'
+  if (target === undefined || /^(console|contract)\//.test(target) || TEXTS.test(target)) return undefined
+  return 'the console imports only itself, the contract and a user’s texts'
 }
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fromRoot } from '../lib/paths.mjs'
+import { readTexts } from '../lib/texts.mjs'
 
 /** All texts below a node of a locale file, as [key, text]. @param {object} node @returns {[string, string][]} */
 export function flatten(node, path = '') {
@@ -14,15 +14,11 @@ export function flatten(node, path = '') {
 const withoutNote = (text) => text.replace(/^---\n#.*\n/, '---\n')
 
 /**
- * A user's texts in one language: the texts of its locale files by key, and its articles by folder.
+ * A user's texts in one language: the texts of its locale file by key, and its articles by folder.
  * @param {string} locale @returns {{ place: string, text: string }[]}
  */
 export function textsOf(locale) {
-  const folder = fromRoot('src', 'i18n', 'locales', locale)
-  const texts = readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .flatMap((name) => flatten(JSON.parse(readFileSync(join(folder, name), 'utf8'))))
-    .map(([place, text]) => ({ place, text }))
+  const texts = flatten(readTexts(locale)).map(([place, text]) => ({ place, text }))
   const articles = ['documents', 'news'].flatMap((kind) =>
     readdirSync(fromRoot('server', 'content', kind))
       .map((name) => ({ place: `${kind}/${name}`, file: fromRoot('server', 'content', kind, name, `${locale}.md`) }))

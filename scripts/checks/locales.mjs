@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { textLists, textsModule } from '../docs/texts.mjs'
+import { textsModule } from '../docs/texts.mjs'
 import { fromRoot } from '../lib/paths.mjs'
+import { readTexts, textLocales } from '../lib/texts.mjs'
 import { flatten } from './localeTexts.mjs'
 
 export const title = 'every locale has every text, with the same values, and none is unused or left in English'
 
-const FOLDER = fromRoot('src', 'i18n', 'locales')
 const REFERENCE = 'en-US'
 const PLURAL = /_(zero|one|two|few|many|other)$/
 /** Words that a careful translator leaves as they are: names, units, loan words. */
@@ -20,20 +20,7 @@ const SAME_IS_FINE = new Set(
 
 /** @typedef {Map<string, string>} Texts by key */
 
-const OUTDATED = 'src/i18n/texts.ts or a list of texts is out of date; run: node scripts/docs/texts.mjs'
-
-/** @param {string} locale */
-function readLocale(locale) {
-  const texts = new Map()
-  const problems = []
-  for (const file of readdirSync(join(FOLDER, locale)).filter((name) => name.endsWith('.json'))) {
-    for (const [key, text] of flatten(JSON.parse(readFileSync(join(FOLDER, locale, file), 'utf8')))) {
-      if (texts.has(key)) problems.push(`${locale}: ${key} stands in two files`)
-      texts.set(key, text)
-    }
-  }
-  return { texts, problems }
-}
+const OUTDATED = 'src/i18n/texts.ts is out of date; run: node scripts/docs/texts.mjs'
 
 /** @param {string} key */
 const base = (key) => key.replace(PLURAL, '')
@@ -86,9 +73,9 @@ function unused(keys) {
 
 /**
  * Places that have to know each locale of contract/locales.ts and that no compiler looks at.
- * @param {string[]} folders
+ * @param {string[]} files
  */
-function forgotten(folders) {
+function forgotten(files) {
   const contract = readFileSync(fromRoot('contract', 'locales.ts'), 'utf8')
   const all = [...contract.matchAll(/^ {2}'([a-z]{2}-[A-Z]{2})',$/gm)].map(([, locale]) => locale)
   const styles = readFileSync(fromRoot('src', 'styles', 'component.scss'), 'utf8')
@@ -98,8 +85,8 @@ function forgotten(folders) {
       .map((locale) => `src/i18n/countries/${locale}.json`)
       .filter((file) => !existsSync(fromRoot(file)))
       .map((file) => `there is no ${file}`),
-    ...all.filter((locale) => !folders.includes(locale)).map((locale) => `there is no src/i18n/locales/${locale}`),
-    ...folders.filter((locale) => !all.includes(locale)).map((locale) => `contract/locales.ts has no ${locale}`),
+    ...all.filter((locale) => !files.includes(locale)).map((locale) => `there is no src/i18n/locales/${locale}.json`),
+    ...files.filter((locale) => !all.includes(locale)).map((locale) => `contract/locales.ts has no ${locale}`),
     ...all
       .filter(
         (locale) => locale !== first && ![locale, locale.split('-')[0]].some((tag) => styles.includes(`:lang(${tag})`)),
@@ -115,23 +102,16 @@ function forgotten(folders) {
   ]
 }
 
-/** Whether what `texts.mjs` writes is what it would write now. */
-const isMade = () =>
-  [[fromRoot('src', 'i18n', 'texts.ts'), textsModule()], ...textLists()].every(
-    ([path, text]) => existsSync(path) && readFileSync(path, 'utf8') === text,
-  )
-
 export async function run() {
-  const locales = readdirSync(FOLDER)
-  const read = locales.map((locale) => ({ locale, ...readLocale(locale) }))
-  const reference = readLocale(REFERENCE).texts
+  const locales = textLocales()
+  const textsIn = (/** @type {string} */ locale) => new Map(flatten(readTexts(locale)))
+  const reference = textsIn(REFERENCE)
   return [
     ...forgotten(locales),
-    ...read.flatMap(({ problems }) => problems),
-    ...read
-      .filter(({ locale }) => locale !== REFERENCE)
-      .flatMap(({ locale, texts }) => compare(locale, texts, reference)),
+    ...locales
+      .filter((locale) => locale !== REFERENCE)
+      .flatMap((locale) => compare(locale, textsIn(locale), reference)),
     ...unused(reference.keys()).map((key) => `no source uses ${key}`),
-    ...(isMade() ? [] : [OUTDATED]),
+    ...(readFileSync(fromRoot('src', 'i18n', 'texts.ts'), 'utf8') === textsModule() ? [] : [OUTDATED]),
   ]
 }

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fromRoot } from '../lib/paths.mjs'
+import { textLocales } from '../lib/texts.mjs'
 import { textsOf } from './localeTexts.mjs'
 import { bannedIn, listProblems, parseTerms } from './termRules.mjs'
 
@@ -11,10 +12,7 @@ const REFERENCE = 'en-US'
 export async function run() {
   const folder = fromRoot('docs', 'terms')
   const lists = new Map(
-    readdirSync(fromRoot('src', 'i18n', 'locales')).map((locale) => [
-      locale,
-      parseTerms(readFileSync(join(folder, `${locale}.md`), 'utf8')),
-    ]),
+    textLocales().map((locale) => [locale, parseTerms(readFileSync(join(folder, `${locale}.md`), 'utf8'))]),
   )
   return [...lists].flatMap(([locale, terms]) => [
     ...listProblems(terms, lists.get(REFERENCE) ?? []).map((problem) => `docs/terms/${locale}.md ${problem}`),

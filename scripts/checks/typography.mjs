@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fromRoot } from '../lib/paths.mjs'
+import { textLocales } from '../lib/texts.mjs'
 import { flatten, textsOf } from './localeTexts.mjs'
 import { typographyProblems } from './typographyRules.mjs'
 
@@ -18,7 +19,7 @@ function consoleTextsOf(locale) {
 }
 
 export async function run() {
-  return readdirSync(fromRoot('src', 'i18n', 'locales')).flatMap((locale) =>
+  return textLocales().flatMap((locale) =>
     [...textsOf(locale), ...consoleTextsOf(locale)].flatMap(({ place, text }) =>
       typographyProblems(text, locale).map((problem) => `${locale} ${place} ${problem}`),
     ),

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { build } from 'esbuild'
 import postcss from 'postcss'
 import { fromRoot } from './paths.mjs'
+import { textLocales } from './texts.mjs'
 
 const SOURCE = fromRoot('src', 'h5', 'firstScreen')
 const PAGES = {
@@ -16,6 +17,16 @@ const PAGES = {
 
 /** Modules whose values or components have a named place on the first screen instead (src/h5/firstScreen/slots.ts). */
 const SLOTS = /\/(domain\/price|domain\/sparkline|i18n\/format|productPicture|ProductHead|ProductsState)$/
+
+const I18N = fromRoot('src', 'i18n')
+const FIRST_TEXTS = `
+import { partOf } from '../../config/textParts'
+${textLocales()
+  .map((locale, index) => `import l${index} from './locales/${locale}.json'`)
+  .join('\n')}
+const TEXTS = { ${textLocales().map((locale, index) => `'${locale}': l${index}`)} }
+export const loadFirstMessages = async (locale) => partOf(JSON.stringify(TEXTS[locale]), 'first')
+`
 
 /**
  * Renders the templates with the app's own components, bundled for Node.
@@ -51,6 +62,16 @@ async function renderTemplates(icons) {
           plugin.onResolve({ filter: SLOTS }, ({ importer }) =>
             /[\\/]src[\\/]h5[\\/]/.test(importer) ? undefined : { path: join(SOURCE, 'slots.ts') },
           )
+        },
+      },
+      {
+        name: 'texts',
+        setup(plugin) {
+          // The bundler of the app cuts each file by the query of its import (config/textsLoader.cjs).
+          plugin.onLoad({ filter: /src[\\/]i18n[\\/]loadMessages\.ts$/ }, () => ({
+            contents: FIRST_TEXTS,
+            resolveDir: I18N,
+          }))
         },
       },
       {

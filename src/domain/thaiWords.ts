@@ -12,6 +12,3 @@ export const keepThaiWords = (text: string): string =>
 
 /** The text as other programs take it, e.g. in a file. */
 export const plainThaiWords = (text: string): string => text.replace(/[\u200b\u2060]/g, '')
-
-/** The same for all texts of a locale. */
-export const keepThaiWordsIn = <T extends object>(texts: T): T => JSON.parse(keepThaiWords(JSON.stringify(texts)))

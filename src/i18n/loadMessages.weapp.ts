@@ -3,7 +3,7 @@ import type { Messages } from './loadMessages'
 
 /** One package per locale: WeChat has downloaded it before the first page shows. */
 export async function loadMessages(locale: Locale): Promise<Messages> {
-  const { messages }: { messages: Messages } = await import(`./locales/${locale}/index.ts`)
+  const { default: messages }: { default: Messages } = await import(`./locales/${locale}.json?app`)
   return messages
 }
 

@@ -1,4 +1,4 @@
-/** Every text by its key, with the values that it names. Made by `node scripts/docs/texts.mjs` from locales/en-US. */
+/** Every text by its key, with the values that it names. Made by `node scripts/docs/texts.mjs` from locales/en-US.json. */
 export interface Texts {
   'alerts.above': 'change' | 'price' | 'product'
   'alerts.at': 'price' | 'sequence' | 'time'

@@ -34,6 +34,7 @@ module.exports = {
   moduleNameMapper: {
     '\\.(png|svg)$': '<rootDir>/test/client/fileStub.js',
     '\\.s?css$': '<rootDir>/test/client/fileStub.js',
+    '^\\./loadMessages$': '<rootDir>/test/client/loadMessages.ts',
     '^@tarojs/taro$': '<rootDir>/test/client/taro.ts',
     '^@tarojs/components$': '<rootDir>/src/h5/components/index.ts',
   },

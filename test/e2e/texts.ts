@@ -1,19 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locale } from '../../contract/locales'
 import { keepThaiWords } from '../../src/domain/thaiWords'
-import { mergeGroups } from '../../src/i18n/mergeGroups'
+import type { Messages } from '../../src/i18n/loadMessages'
 
-function readAll(locale: Locale) {
-  const folder = join(__dirname, '../../src/i18n/locales', locale)
-  const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
-  return mergeGroups(files.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8'))))
+function readAll(locale: Locale): Messages {
+  return JSON.parse(readFileSync(join(__dirname, '../../src/i18n/locales', `${locale}.json`), 'utf8'))
 }
 
 /** The first parts of all keys: a text that begins with one of these and a dot is a key that was not translated. */
 export const groupsOf = (locale: Locale): string[] => Object.keys(readAll(locale))
 
-/** The texts that a user of `locale` reads, from the locale files: `t('auth.logIn')`. Throws for a key without a text. */
+/** The texts that a user of `locale` reads, from the locale's file: `t('auth.logIn')`. Throws for a key without a text. */
 export function textsOf(locale: Locale) {
   const all = readAll(locale)
   return (key: string, values: Record<string, string | number> = {}): string => {

@@ -211,8 +211,8 @@ test('a program for outsiders takes the kit, and no package', () => {
 test('the console imports itself, the contract and the texts of an operator’s reasons', () => {
   expect(problem('console/pages/Money.tsx', '../parts/Queue')).toBeUndefined()
   expect(problem('console/pages/Money.tsx', '../../contract/consoleSchemas')).toBeUndefined()
-  expect(problem('console/texts/en.ts', '../../src/i18n/locales/en-US/operator.json')).toBeUndefined()
-  for (const target of ['../../server/src/app', '../../src/domain/time', '../../src/i18n/locales/en-US/auth.json'])
+  expect(problem('console/texts/en.ts', '../../src/i18n/locales/en-US.json')).toBeUndefined()
+  for (const target of ['../../server/src/app', '../../src/domain/time', '../../src/i18n/firstTexts.json'])
     expect(problem('console/pages/Money.tsx', target, true)).toContain('the console imports only')
 })
 

@@ -34,11 +34,11 @@ test('files of the build before stay for the tabs that are open, for two weeks a
 
 test('the texts of the languages that were read in the build before are kept of the next one, too', () => {
   const before = [
-    'https://a.example/h5/static/js/locale-de-DE-first-ts.11111111.js',
+    'https://a.example/h5/static/js/locale-de-DE-json-first.11111111.js',
     'https://a.example/h5/static/js/home.2.js',
   ]
-  const paths = ['js/locale-de-DE-first-ts', 'js/locale-de-DE-rest-ts', 'texts/locale-de-DE-screen']
-    .concat('js/locale-th-TH-first-ts', 'texts/locale-th-TH-screen', 'js/home')
+  const paths = ['js/locale-de-DE-json-first', 'js/locale-de-DE-json-rest', 'texts/locale-de-DE-screen']
+    .concat('js/locale-th-TH-json-first', 'texts/locale-th-TH-screen', 'js/home')
     .map((name) => `static/${name}.22222222.js`)
   expect(ofLanguages(paths, languagesIn(before))).toEqual(paths.slice(0, 3))
   expect(ofLanguages(paths, languagesIn([]))).toEqual([])

@@ -37,7 +37,7 @@ export function outdatedAssets(kept: readonly KeptAsset[], current: ReadonlySet<
 }
 
 /** As the build names their files (src/i18n/loadMessages.ts, scripts/lib/firstScreen.mjs). */
-const LANGUAGE = /\/locale-([a-z]{2}-[A-Z]{2})-(?:first|rest|screen)/
+const LANGUAGE = /\/locale-([a-z]{2}-[A-Z]{2})-(?:json-first|json-rest|screen)/
 
 /** The languages that have texts among the files of any build. */
 export function languagesIn(urls: readonly string[]): ReadonlySet<string> {

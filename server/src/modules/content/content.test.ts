@@ -135,35 +135,31 @@ test('an announcement goes out as written or not at all', async () => {
   expect(await read(other)).toEqual([])
 })
 
-/** Words of the app that an article has to use, as `namespace: keys` below. */
-const WORDS: Record<string, Record<string, string[]>> = {
-  privacy: {
-    shell: ['title.settings', 'title.security', 'title.payoutAccount'],
-    profile: ['settings.clearCache'],
-  },
-  'how-results-are-checked': { trade: ['orders.proof.checked'] },
-  'how-orders-work': {
-    trade: [
-      'trade.buyUp',
-      'trade.sellDown',
-      'orders.detail.purchasePrice',
-      'orders.detail.transactionPrice',
-      'orders.status.won',
-      'orders.status.lost',
-      'orders.status.tie',
-      'orders.status.void',
-    ],
-  },
-  'risk-notice': { shell: ['shell.band.simulated', 'shell.band.demoFunds'] },
-  'savings-rules': { shell: ['title.savings'], savings: ['savings.transferOut', 'savings.tradeDay'] },
-  'security-tips': {
-    auth: ['auth.password', 'auth.tradePassword'],
-    identity: ['factor', 'recovery', 'changeCode'].map((key) => `security.${key}`),
-  },
+/** Words of the app that an article has to use. */
+const WORDS: Record<string, string[]> = {
+  privacy: ['title.settings', 'title.security', 'title.payoutAccount', 'settings.clearCache'],
+  'how-results-are-checked': ['orders.proof.checked'],
+  'how-orders-work': [
+    'trade.buyUp',
+    'trade.sellDown',
+    'orders.detail.purchasePrice',
+    'orders.detail.transactionPrice',
+    'orders.status.won',
+    'orders.status.lost',
+    'orders.status.tie',
+    'orders.status.void',
+  ],
+  'risk-notice': ['shell.band.simulated', 'shell.band.demoFunds'],
+  'savings-rules': ['title.savings', 'savings.transferOut', 'savings.tradeDay'],
+  'security-tips': [
+    'auth.password',
+    'auth.tradePassword',
+    ...['factor', 'recovery', 'changeCode'].map((key) => `security.${key}`),
+  ],
 }
 
 test.each(LOCALES)('in %s, the app lists each guide under its own title', async (locale) => {
-  const path = join(import.meta.dirname, `../../../../src/i18n/locales/${locale}/content.json`)
+  const path = join(import.meta.dirname, `../../../../src/i18n/locales/${locale}.json`)
   const { content }: { content: { guide: Record<string, string> } } = JSON.parse(readFileSync(path, 'utf8'))
   expect(Object.keys(content.guide).length).toBeGreaterThan(5)
   for (const [id, title] of Object.entries(content.guide)) {
@@ -180,18 +176,14 @@ test.each(LOCALES)('in %s, operators see that the terms of service are a templat
 
 test.each(LOCALES)('in %s, articles call things as the app does', (locale) => {
   const root = join(import.meta.dirname, '../../../..')
-  for (const [id, namespaces] of Object.entries(WORDS)) {
+  const words: unknown = JSON.parse(readFileSync(join(root, `src/i18n/locales/${locale}.json`), 'utf8'))
+  for (const [id, keys] of Object.entries(WORDS)) {
     const text = readFileSync(join(root, `server/content/documents/${id}/${locale}.md`), 'utf8').toLowerCase()
-    for (const [namespace, keys] of Object.entries(namespaces)) {
-      const words: unknown = JSON.parse(
-        readFileSync(join(root, `src/i18n/locales/${locale}/${namespace}.json`), 'utf8'),
-      )
-      for (const key of keys) {
-        const word = String(key.split('.').reduce<unknown>((at, part) => Object(at)[part], words))
-        // Where a line may break is a matter of the page.
-        const written = word.replaceAll('\u00ad', '').toLowerCase()
-        expect([id, key, word, text.includes(written)]).toEqual([id, key, word, true])
-      }
+    for (const key of keys) {
+      const word = String(key.split('.').reduce<unknown>((at, part) => Object(at)[part], words))
+      // Where a line may break is a matter of the page.
+      const written = word.replaceAll('\u00ad', '').toLowerCase()
+      expect([id, key, word, text.includes(written)]).toEqual([id, key, word, true])
     }
   }
 })
