@@ -1,23 +1,24 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 const ROOT = join(__dirname, '../..')
 const BIOME = join(ROOT, 'node_modules/@biomejs/biome/bin/biome')
 const folder = mkdtempSync(join(tmpdir(), 'fairtick-linter-'))
 beforeAll(() => {
-  const { $schema: _, plugins, ...rules } = JSON.parse(readFileSync(join(ROOT, 'biome.json'), 'utf8'))
-  const paths = plugins.map((path: string) => join(ROOT, path))
-  writeFileSync(join(folder, 'biome.json'), JSON.stringify({ root: true, ...rules, plugins: paths }))
+  const text = readFileSync(join(ROOT, 'biome.json'), 'utf8').replaceAll('"./scripts/', `"${ROOT}/scripts/`)
+  const { $schema: _, ...rules } = JSON.parse(text)
+  writeFileSync(join(folder, 'biome.json'), JSON.stringify({ root: true, ...rules }))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** The linter's findings for a file of that text, under the rules of the repository. */
-function findingsIn(text: string): string {
-  const file = join(folder, 'sample.ts')
+function findingsIn(text: string, path = 'sample.ts'): string {
+  const file = join(folder, path)
+  mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, text)
-  const { stdout, stderr } = spawnSync(process.execPath, [BIOME, 'lint', '--colors=off', 'sample.ts'], {
+  const { stdout, stderr } = spawnSync(process.execPath, [BIOME, 'lint', '--colors=off', path], {
     cwd: folder,
     encoding: 'utf8',
   })
@@ -48,4 +49,13 @@ test('a literal whose parts are spread at once is refused, any other spread is n
   expect(findingsIn('export const of = (x: boolean) => [...(x ? [1] : []), ...[2].map(String)]\n')).not.toContain(
     finding,
   )
+})
+
+test("a test of the server reads no clock of the machine's", () => {
+  for (const now of ['Date.now()', 'new Date()']) {
+    const text = `export const now = ${now}\n`
+    expect(findingsIn(text, 'server/src/sample.test.ts')).toContain('the clock that the test injects')
+    expect(findingsIn(text, 'server/src/sample.ts')).not.toContain('the clock that the test injects')
+  }
+  expect(findingsIn('export const then = new Date(0)\n', 'server/src/sample.test.ts')).not.toContain('the clock that')
 })

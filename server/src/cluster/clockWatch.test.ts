@@ -25,7 +25,7 @@ function open() {
   const said: string[] = []
   const log = createLog('warn', { write: (line: string) => said.push(JSON.parse(line).msg) })
   const set = { byMs: 0 }
-  const time = { now: () => Date.now() + set.byMs, sinceStart: () => performance.now() }
+  const time = { now: () => systemClock.now() + set.byMs, sinceStart: () => performance.now() }
   const metrics = createMetrics()
   const watch = createClockWatch({ database: own.database, log, metrics }, time)
   return { said, log, set, watch, metrics, clock: { ...systemClock, now: time.now } }
@@ -79,7 +79,7 @@ test('a clock that jumps by hours ends the lead at once, writes no price of the 
   accept(2)
   await expect(intake.flush()).rejects.toThrow('has been lost')
   expect(said[0]).toMatch(/clock was set 7200 s forward/)
-  expect(await newest()).toBeLessThan(Date.now() + 1_000)
+  expect(await newest()).toBeLessThan(systemClock.now() + 1_000)
   await until('it leads no more', () => lease.fence() === undefined)
   const figure = async () => (await metrics.registry.getMetricsAsJSON())[0]?.values[0]?.value ?? 0
   await until('the difference in figures', async () => Math.abs((await figure()) - 7_200) < 60)

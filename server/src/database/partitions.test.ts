@@ -6,6 +6,7 @@ import { brokenInvariants } from '../../test/invariants'
 import type { TestClock } from '../../test/testClock'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import { verifyAuditChain } from '../auditLog/auditLog'
+import { systemClock } from '../shared/clock'
 import { DAY_MS } from '../shared/time'
 import { dropPartitions, keepPartitions } from './partitions'
 
@@ -155,10 +156,12 @@ test('whole months of messages go at once, and what is younger stays', async () 
   await floor.database.withTransaction((tx) => floor.deps.messages.send(tx, event))
   const count = async () => (await floor.database.query('select id from message where user_id = $1', [user.id])).length
   expect(await count()).toBe(1)
-  expect(await dropPartitions(floor.deps.database, 'message', Date.now() - 40 * DAY_MS, { onlyEmpty: false })).toEqual(
-    [],
-  )
-  const dropped = await dropPartitions(floor.deps.database, 'message', Date.now() + 40 * DAY_MS, { onlyEmpty: false })
+  expect(
+    await dropPartitions(floor.deps.database, 'message', systemClock.now() - 40 * DAY_MS, { onlyEmpty: false }),
+  ).toEqual([])
+  const dropped = await dropPartitions(floor.deps.database, 'message', systemClock.now() + 40 * DAY_MS, {
+    onlyEmpty: false,
+  })
   expect(dropped).toContain('message_first')
   expect(await count()).toBe(0)
 })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startStore } from '../../../scripts/setup/store.mjs'
 import { present } from '../shared/assert'
+import { systemClock } from '../shared/clock'
 import { createObjectStore, type ObjectStore, ObjectStoreError, withDeadline } from './objectStore'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairtick-objects-'))
@@ -52,10 +53,10 @@ describe.each<[string, () => ObjectStore]>([
     const store = create()
     const keys = ['photos/c-1', 'photos/b-1', 'photos/c1-2', 'photos/a/deep/key', 'ticks/1/00000001']
     for (const key of keys) await store.put(key, Buffer.from(key))
-    const since = Date.now() - 60_000
+    const since = systemClock.now() - 60_000
     const photos = await store.list('photos/', '')
     expect(photos.map(({ key }) => key)).toEqual(['photos/a/deep/key', 'photos/b-1', 'photos/c-1', 'photos/c1-2'])
-    expect(photos.every(({ atMs }) => atMs > since && atMs <= Date.now() + 60_000)).toBe(true)
+    expect(photos.every(({ atMs }) => atMs > since && atMs <= systemClock.now() + 60_000)).toBe(true)
     expect((await store.list('photos/', 'photos/c-1')).map(({ key }) => key)).toEqual(['photos/c1-2'])
     expect(await store.list('records/', '')).toEqual([])
     await expect((async () => store.list('../', ''))()).rejects.toThrow()

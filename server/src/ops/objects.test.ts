@@ -6,6 +6,7 @@ import { createTestApp, type TestApp, type TestUser } from '../../test/app'
 import { runOps } from '../../test/ops'
 import { uploadPhoto } from '../../test/photos'
 import { createObjectStore, ObjectStoreError } from '../objectStore/objectStore'
+import { systemClock } from '../shared/clock'
 import { DAY_MS } from '../shared/time'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairtick-objects-of-ops-'))
@@ -23,7 +24,7 @@ beforeAll(async () => {
   store = await start()
   server = await createTestApp({ config: { objectStore: settings(), mediaPublicUrl: 'https://cdn.example.com/f' } })
   // The store's times are real.
-  await server.clock.advance(Math.max(0, Date.now() - server.clock.now()))
+  await server.clock.advance(Math.max(0, systemClock.now() - server.clock.now()))
   user = await server.registerUser()
 })
 afterAll(async () => {
@@ -36,7 +37,7 @@ type Kinds = Record<string, Record<string, number>>
 async function said(line: string): Promise<Kinds> {
   // An object written in the second of a backup is copied again by the next.
   if (line.startsWith('objects back-up'))
-    await new Promise((resolve) => setTimeout(resolve, 1_000 - (Date.now() % 1_000)))
+    await new Promise((resolve) => setTimeout(resolve, 1_000 - (systemClock.now() % 1_000)))
   const rows: { kind: string }[] = JSON.parse(await runOps(server.deps, `--json ${line}`))
   return Object.fromEntries(rows.map(({ kind, ...figures }) => [kind, figures])) as unknown as Kinds
 }

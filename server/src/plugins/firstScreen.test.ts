@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import { LOCALES } from '../../../contract/locales'
 import { until } from '../../../test/support/until'
+import { systemClock } from '../shared/clock'
 import type { App } from '../shared/http'
 import { hashesOf } from './firstScreen'
 import { registerSecurity } from './security'
@@ -99,7 +100,7 @@ test('it is compressed as the browser can take it, and a newer build is seen', a
   expect((await get(app, '/h5/', 'gzip')).headers['content-encoding']).toBe('gzip')
   const file = join(folder, 'index.html')
   writeFileSync(file, pageOf('two'))
-  utimesSync(file, new Date(), new Date(Date.now() + 5_000))
+  utimesSync(file, new Date(systemClock.now()), new Date(systemClock.now() + 5_000))
   expect((await get(app, '/h5/')).body).toContain('content="two"')
   await app.close()
 })

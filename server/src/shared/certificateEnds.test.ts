@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { firstEndOf, reportCertificateEnds } from './certificateEnds'
+import { systemClock } from './clock'
 import { createMetrics } from './metrics'
 
 const DAY_S = 86_400
@@ -24,7 +25,7 @@ test('the end of each certificate is in the figures, and of several in a file th
     }
     const [soon, late] = [make(10), make(100)] as const
     const both = readFileSync(late, 'utf8') + readFileSync(soon, 'utf8')
-    const inDays = (end: number | undefined) => Math.round(((end ?? 0) - Date.now() / 1_000) / DAY_S)
+    const inDays = (end: number | undefined) => Math.round(((end ?? 0) - systemClock.now() / 1_000) / DAY_S)
     expect(inDays(firstEndOf(both))).toBe(10)
     expect(firstEndOf('no certificate')).toBeUndefined()
     const metrics = createMetrics()

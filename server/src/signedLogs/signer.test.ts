@@ -9,6 +9,7 @@ import { until } from '../../../test/support/until'
 import type { TestUser } from '../../test/app'
 import { spawnServer } from '../../test/serverProcess'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
+import { systemClock } from '../shared/clock'
 import { createLog } from '../shared/log'
 import { createRemoteKeys } from './remoteSigner'
 import { openSignedStates } from './signedStates'
@@ -169,7 +170,7 @@ test('what it has signed of the log outlives it, up to a line that was cut off',
   )
   expect([second(state(6, 6)), second(state(1, 1)), second(state(100_000, 1))]).toEqual([false, false, false])
   expect([second(state(10, 1)), second(state(10, 2))]).toEqual([true, false])
-  expect(start(Date.now() + 5 * 3_600_000)(state(90_000, 1))).toBe(true)
+  expect(start(systemClock.now() + 5 * 3_600_000)(state(90_000, 1))).toBe(true)
 })
 
 /** An authority and a certificate of it for 127.0.0.1. */

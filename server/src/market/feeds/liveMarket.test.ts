@@ -56,7 +56,7 @@ async function openExchanges() {
   const binance = closing(await openExchange(() => undefined, { refuse: () => (alive.binance ? undefined : 503) }))
   const okx = closing(await openExchange(() => undefined))
   const timer = setInterval(() => {
-    const [at, trade] = [Date.now(), ++number]
+    const [at, trade] = [systemClock.now(), ++number]
     for (const s of ['BTCUSDT', 'ETHUSDT']) {
       const event = { e: 'aggTrade', E: at, s, a: trade, f: trade, l: trade, p: `100.${trade}0`, q: '0.50', T: at }
       for (const guest of binance.guests) guest.send(JSON.stringify({ stream: `${s}@aggTrade`, data: event }))
@@ -76,7 +76,7 @@ async function openExchanges() {
     FEED_RECOVERY_MS: '1000',
   }
   /** A print in error on the first exchange, and then its usual prices again. */
-  const spike = () => print(Date.now())
+  const spike = () => print(systemClock.now())
   const print = (at: number) => {
     const trade = ++number
     const event = { e: 'aggTrade', E: at, s: 'BTCUSDT', a: trade, f: trade, l: trade, p: '900.00', q: '0.50', T: at }
@@ -116,7 +116,7 @@ test('live prices: the log has the source and the digits of each, the second tak
   silence()
   await untilFrom(market, 'okx')
   const btc = market.productBySymbol('BTCUSDT')
-  expect(btc && market.isFresh(btc, Date.now())).toBe(true)
+  expect(btc && market.isFresh(btc, systemClock.now())).toBe(true)
   await until('one is down', () =>
     market.feedStates().some(({ source, status }) => source === 'binance' && status === 'down'),
   )
@@ -155,7 +155,7 @@ test('a fail-over, a held tick, a time that is off and another setting are in th
     await market.flush()
     return (await noted(/^dropped\|BTC/)).length > 0
   })
-  print(Date.now() - 60_000)
+  print(systemClock.now() - 60_000)
   silence()
   await untilFrom(market, 'okx')
   revive()

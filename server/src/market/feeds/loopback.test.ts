@@ -106,7 +106,7 @@ describe.each(KINDS)('%s over a socket', (kind) => {
 })
 
 /** A trade of now, as Binance sends it. */
-const trade = (number: number, price = '7.61', atMs = Date.now()) =>
+const trade = (number: number, price = '7.61', atMs = systemClock.now()) =>
   JSON.stringify({
     stream: 'plumusdt@aggTrade',
     data: {
@@ -277,8 +277,8 @@ test('waits grow up to their bound, shortened at random by half at most', () => 
 
 test('prices of a clock that is off are left out with the reason', async () => {
   const server = await exchange((guest) => {
-    guest.send(trade(1, '7.1', Date.now() - 20_000))
-    guest.send(trade(2, '7.2', Date.now() + 20_000))
+    guest.send(trade(1, '7.1', systemClock.now() - 20_000))
+    guest.send(trade(2, '7.2', systemClock.now() + 20_000))
     guest.send(trade(3, '7.3'))
   })
   const ear = listen('binance', server.url, ['PLUMUSDT'])

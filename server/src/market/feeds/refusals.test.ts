@@ -1,5 +1,6 @@
 import { until } from '../../../../test/support/until'
 import { type Guest, listenTo, openExchange } from '../../../test/feeds/loopback'
+import { systemClock } from '../../shared/clock'
 import type { LiveKind } from './settings'
 
 /** A name that an exchange refuses among many: the others have prices, it is named, and it returns by itself. */
@@ -14,7 +15,7 @@ afterEach(async () => {
 
 let number = 0
 function trade(kind: LiveKind, name: string): string {
-  const atMs = Date.now()
+  const atMs = systemClock.now()
   number += 1
   return kind === 'binance'
     ? JSON.stringify({ data: { e: 'aggTrade', s: name, l: number, p: '7.1', q: '1', T: atMs }, stream: 'a' })

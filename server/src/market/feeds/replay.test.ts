@@ -47,7 +47,7 @@ function replay(file: string, symbols: Record<string, string>, clock: Clock = sy
 }
 
 test('a CSV file plays over and over with its own pauses, its times moved to now', async () => {
-  const startedAt = Date.now()
+  const startedAt = systemClock.now()
   const { source, ticks } = replay(sampleFile('PLUMUSDT.sample.csv'), { '*': 'PLUM' })
   expect(source.state().status).toBe('connecting')
   await until('it has begun again', () => ticks.length >= 6)

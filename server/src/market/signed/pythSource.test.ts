@@ -7,6 +7,7 @@ import { type DevHermes, startDevHermes } from '../../dev/hermes'
 import { TEST_SIGNER_SET } from '../../dev/testSigners'
 import { signTestPrices } from '../../dev/testUpdates'
 import { present } from '../../shared/assert'
+import { systemClock } from '../../shared/clock'
 import { createLog } from '../../shared/log'
 import type { SignedUpdate } from '../../shared/signed/update'
 import { DEMO_PRODUCTS } from '../demoProducts'
@@ -119,7 +120,7 @@ test('what too few have signed is counted and not shown, and the other address g
 })
 
 test('no price is signed while a market is closed', async () => {
-  const now = Date.now()
+  const now = systemClock.now()
   const monday = Date.UTC(2030, 0, 7, 12)
   const saturday = new DevClock(Date.UTC(2030, 0, 5, 12) - now)
   const { url } = await hermes(saturday)

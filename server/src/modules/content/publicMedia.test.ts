@@ -77,7 +77,12 @@ test('a picture that nothing has named for a month goes, from the store, too; no
   const text = { locale: 'en-US', title: 'T', summary: 's', markdown: `![A](/api/media/${inText})` }
   const save = (own: string | null) =>
     server.database.withTransaction((tx) =>
-      drafts.save(tx, { id: 'sweep-test', kind: 'news', cover: own, texts: [text] }, 'staff/ann', new Date()),
+      drafts.save(
+        tx,
+        { id: 'sweep-test', kind: 'news', cover: own, texts: [text] },
+        'staff/ann',
+        new Date(server.clock.now()),
+      ),
     )
   await save(cover)
   const before = await content.media(cover)

@@ -172,7 +172,7 @@ test('what operators told one user is in that user’s export and goes with the 
   expect(exported).toContain('deposit_successful')
   expect(JSON.stringify(await data.read(other.id))).not.toContain('Only you')
   await server.call(user, 'POST', '/messages/read-all')
-  await server.database.withTransaction(async (tx) => data.erase?.(tx, user.id, new Date()))
+  await server.database.withTransaction(async (tx) => data.erase?.(tx, user.id, new Date(systemClock.now())))
   expect(JSON.stringify(await data.read(user.id))).not.toContain('Only you')
   const marks = await server.database.query('select 1 from announcement_read where user_id = $1', [user.id])
   expect(marks).toEqual([])

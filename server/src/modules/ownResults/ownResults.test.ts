@@ -7,6 +7,7 @@ import { user, wallet, withWallet } from '../../../test/walletOfFile'
 import { createRandom } from '../../market/random'
 import { appendTicks } from '../../market/tickLog'
 import { present } from '../../shared/assert'
+import { systemClock } from '../../shared/clock'
 import { hitRateOf, wilson } from './hitRate'
 
 withWallet({ ready: false })
@@ -158,7 +159,7 @@ function expectFigures(found: Results, orders: readonly (Order & { net: bigint }
 }
 
 test('figures of random orders are those of the capital record, to the cent, however they are filtered', async () => {
-  const seed = process.env.SEED ?? String(Date.now())
+  const seed = process.env.SEED ?? String(systemClock.now())
   console.info(`seed ${seed}`)
   const random = createRandom(seed)
   const pick = <T>(items: readonly T[]): T => present(items[Math.floor(random.uniform() * items.length)], 'one of them')

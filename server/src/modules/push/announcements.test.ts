@@ -27,7 +27,10 @@ const announce = (userId: bigint | null, title: string) =>
     }),
   )
 const takeBreak = (user: TestUser) =>
-  server.call(user, 'POST', '/account-break', { kind: 'break', until: new Date(Date.now() + 7 * DAY_MS).toISOString() })
+  server.call(user, 'POST', '/account-break', {
+    kind: 'break',
+    until: new Date(systemClock.now() + 7 * DAY_MS).toISOString(),
+  })
 
 test('to everybody: each in the own language, and nobody who is on a break or has it off', async () => {
   const [english, taiwanese, paused, off] = await Promise.all(Array.from({ length: 4 }, () => server.registerUser()))

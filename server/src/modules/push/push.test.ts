@@ -263,7 +263,7 @@ test('an export names the push services and no address or key, and a deletion le
   })
   expect(JSON.stringify(exported)).not.toContain(browser.endpoint)
   expect(JSON.stringify(exported)).not.toContain(browser.auth)
-  await server.database.withTransaction(async (tx) => data.erase?.(tx, user.id, new Date()))
+  await server.database.withTransaction(async (tx) => data.erase?.(tx, user.id, new Date(systemClock.now())))
   expect(await data.read(user.id)).toEqual({ off: [], subscriptions: [] })
   expect(await calls.waiting()).toBe(0)
 })

@@ -78,7 +78,7 @@ test('a price alert is pushed with the price, in the digits of the language', as
         price: '65000.50',
         tickPrice: '65001.10',
         tickSequence: '7',
-        tickAt: new Date().toISOString(),
+        tickAt: new Date(floor.clock.now()).toISOString(),
       },
     }),
   )

@@ -280,7 +280,7 @@ test('the export names passkeys without their keys; a deletion takes them away',
     Promise.all(
       server.deps.personalData
         .filter(({ section }) => section === 'security')
-        .map((source) => source.erase?.(tx, user.id, new Date())),
+        .map((source) => source.erase?.(tx, user.id, new Date(server.clock.now()))),
     ),
   )
   expect(codeOf(await logIn(device.sign(await loginChallenge())))).toBe('passkey_wrong')

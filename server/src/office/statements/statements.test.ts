@@ -237,7 +237,7 @@ test('who imports and who looks is in the audit log; whose account is deleted is
     { action: 'statements.lines', actor: 'staff/ann' },
   ])
   await server.database.withTransaction(async (tx) => {
-    await depositsPersonalData(server.deps).erase?.(tx, payer.id, new Date())
+    await depositsPersonalData(server.deps).erase?.(tx, payer.id, new Date(server.clock.now()))
   })
   const texts = (await linesOf(first)).map((line: { text: string | null }) => line.text)
   expect(texts).toEqual([null, null, null, null, null, 'thanks for everything B SMITH', null])

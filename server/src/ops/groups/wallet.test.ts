@@ -78,7 +78,7 @@ test('a rejection takes the words of its reason that hold now, and one that nobo
   const texts = Object.fromEntries(LOCALES.map((locale) => [locale, 'We see no payment.']))
   const reason = { what: 'deposit', code: 'payment_not_found', offered: true, texts } as const
   await wallet.database.withTransaction((tx) =>
-    wallet.deps.support.reasons.write(tx, { ...reason, by: 'staff/cleo', at: new Date() }),
+    wallet.deps.support.reasons.write(tx, { ...reason, by: 'staff/cleo', at: new Date(wallet.clock.now()) }),
   )
   await expect(ops(`act deposits.reject --reference ${reference} --told nonsense ${ADA}`)).rejects.toThrow(
     'The reason must be one of: payment_not_found, amount_differs, payer_differs, proof_unreadable, other.',
