@@ -23,6 +23,43 @@ test('back goes to the home tab where there is no page before', () => {
   expect(fakeTaro.navigations).toEqual(['switchTab /pages/index/index', 'navigateBack'])
 })
 
+describe('a step back that meets another navigation', () => {
+  const pages = [
+    { route: 'pages/user/user', options: {} },
+    { route: 'pages/set/set', options: {} },
+  ]
+  const meetsAnother = () =>
+    jest.spyOn(Taro, 'navigateBack').mockRejectedValueOnce({ errMsg: 'navigateBack:fail' } as never)
+  beforeEach(() => {
+    jest.useFakeTimers()
+    fakeTaro.pages = pages
+    meetsAnother()
+    goBack()
+  })
+  afterEach(() => jest.useRealTimers())
+
+  test('goes once that one is over', async () => {
+    await jest.advanceTimersByTimeAsync(100)
+    expect(fakeTaro.navigations).toEqual([])
+    fakeTaro.trigger('__afterTaroRouterChange')
+    await jest.advanceTimersByTimeAsync(2_000)
+    expect(fakeTaro.navigations).toEqual(['navigateBack'])
+  })
+
+  test('goes after a moment where nobody tells that it is over', async () => {
+    await jest.advanceTimersByTimeAsync(2_000)
+    expect(fakeTaro.navigations).toEqual(['navigateBack'])
+  })
+
+  test('stays where the other one led', async () => {
+    await jest.advanceTimersByTimeAsync(100)
+    fakeTaro.pages = [{ route: 'pages/news/news', options: {} }]
+    fakeTaro.trigger('__afterTaroRouterChange')
+    await jest.advanceTimersByTimeAsync(2_000)
+    expect(fakeTaro.navigations).toEqual([])
+  })
+})
+
 test('an address from storage replaces the page only where it is ours', () => {
   expect(redirectTo('/pages/Detail/Detail?symbol=XAU')).toBe(true)
   expect(redirectTo('javascript:alert(1)')).toBe(false)

@@ -3,7 +3,7 @@ import { findRoute, HOME_URL, isTab, LOGIN_URL, ORDER_JUMP_URL, ORDERS_URL, type
 import { safeInternalUrl } from './internalUrl'
 import { afterOverlays } from './overlays'
 import { GIVE_UP_AFTER_MS } from './pageCover'
-import { pushPage } from './pageLoads'
+import { onPageLoadEnd, pushPage } from './pageLoads'
 
 export type Params = Record<string, string | number | undefined>
 
@@ -45,8 +45,23 @@ export function redirectTo(url: string): boolean {
 
 /** One page back; if there is none (a page opened by its address), the home tab. */
 export function goBack(): void {
-  if (Taro.getCurrentPages().length > 1) afterOverlays(() => Taro.navigateBack().catch(ignore))
+  if (Taro.getCurrentPages().length > 1) afterOverlays(() => Taro.navigateBack().catch(goBackAfterOther))
   else openPage(HOME_URL)
+}
+
+/** A step back waits this long for the navigation that it met: the mini program reports no end of one. */
+const OTHER_LIMIT_MS = 500
+
+/** Taro rejects when two navigations meet. The press counts: it goes once the other one is over, unless that led elsewhere. */
+function goBackAfterOther(): void {
+  const pressedOn = currentUrl()
+  const go = () => {
+    stop()
+    clearTimeout(timer)
+    if (currentUrl() === pressedOn) Taro.navigateBack().catch(ignore)
+  }
+  const timer = setTimeout(go, OTHER_LIMIT_MS)
+  const stop = onPageLoadEnd(go)
 }
 
 /** Sends to login in place of the current page. The caller has kept where to return. */
@@ -117,7 +132,7 @@ function follow(url: string): void {
   })
 }
 
-/** Taro rejects when two navigations meet; the later one wins and nothing is lost. */
+/** Taro rejects when two navigations meet; the later one wins. */
 function ignore(): undefined {
   return undefined
 }
