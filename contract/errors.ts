@@ -123,6 +123,20 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
+/**
+ * The house's signature under its refusal of an ask. Given long enough after the second of the entry began it is final: nothing can
+ * be made of the ask any more (docs/PROOF_FORMAT.md, "Refusals").
+ */
+export interface OrderRefusal {
+  /** SHA-256 of the text that the device has signed, hex. */
+  askHash: string
+  code: string
+  /** Epoch ms. */
+  at: number
+  signature: string
+  publicKey: string
+}
+
 /** Facts that a message can name; which are present depends on the code. */
 export interface ErrorDetails {
   /** `invalid_request`: the faults, field by field (JSON pointer without the leading slash). */
@@ -170,6 +184,8 @@ export interface ErrorDetails {
   until?: string
   /** `login_frozen`, `orders_frozen`, `withdrawals_frozen`: why, as `operatorReasonOf` writes it. */
   reason?: string
+  /** Of an order that its device has signed: the refusal, signed by the house. */
+  refusal?: OrderRefusal
   /** `deletion_blocked`: the unfinished business that blocks it. */
   blockers?: ('balance' | 'orders' | 'deposits' | 'withdrawals' | 'savings' | 'verification' | 'freeze')[]
 }

@@ -13,3 +13,9 @@ export const entrySecondAt = (ms: number): number => (Math.floor((ms + ENTRY_DEL
 
 /** The last millisecond before that second: what the terms have as `acceptedAt`. By then a head holds the order, or it is void. */
 export const acceptedAtOf = (id: string): number => entrySecondAt(askedAt(id)) - 1
+
+/** By then no node takes the ask for an order any more, however its clock runs. */
+const FINAL_AFTER_MS = 10_000
+
+/** From when the house's word that it refused the order is final, epoch ms (docs/PROOF_FORMAT.md, "Refusals"). */
+export const finalFrom = (id: string): number => acceptedAtOf(id) + 1 + FINAL_AFTER_MS

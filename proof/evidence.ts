@@ -1,3 +1,4 @@
+import type { OrderRefusal } from '../contract/errors'
 import type { Acceptance } from '../contract/proof'
 import type { SeenCheckpoint } from './time'
 
@@ -14,12 +15,13 @@ const isJson = (text: string): boolean => {
  * Evidence that a user can hand to others about an order: the scripts read it in place of a receipt
  * (docs/PROOF_FORMAT.md). `receipt` is the text that the service gave, spelled as it was, and null if there is none;
  * `checkpoints` are those of the times when the order was placed and when it had ended, as far as this device fetched
- * them, or two that contradict each other.
+ * them, or two that contradict each other; `refusal` is what the house has signed about the same ask.
  */
 export function evidenceText(
   receipt: string | undefined,
   kept: Acceptance | undefined,
   checkpoints: readonly SeenCheckpoint[],
+  refusal?: OrderRefusal,
 ): string {
   const acceptance = kept ? { terms: kept.terms, signature: kept.signature, publicKey: kept.publicKey } : null
   const fields = [
@@ -27,6 +29,7 @@ export function evidenceText(
     ['receipt', receipt !== undefined && isJson(receipt) ? receipt : 'null'],
     ['acceptance', JSON.stringify(acceptance, null, 2)],
     ['checkpoints', JSON.stringify(checkpoints, null, 2)],
+    ...(refusal ? [['refusal', JSON.stringify(refusal, null, 2)]] : []),
   ]
   return `{\n${fields.map(([name, value]) => `"${name}": ${value}`).join(',\n')}\n}\n`
 }

@@ -432,6 +432,10 @@ var askedAt = (id) => Number.parseInt(id.replace(/-/g, '').slice(0, ID_TIME_DIGI
 var entrySecondAt = (ms) => (Math.floor((ms + ENTRY_DELAY_MS) / SECOND_MS) + 1) * SECOND_MS
 /** The last millisecond before that second: what the terms have as `acceptedAt`. By then a head holds the order, or it is void. */
 var acceptedAtOf = (id) => entrySecondAt(askedAt(id)) - 1
+/** By then no node takes the ask for an order any more, however its clock runs. */
+var FINAL_AFTER_MS = 1e4
+/** From when the house's word that it refused the order is final, epoch ms (docs/PROOF_FORMAT.md, "Refusals"). */
+var finalFrom = (id) => acceptedAtOf(id) + 1 + FINAL_AFTER_MS
 // proof/results.ts
 /** The map of results: one place for each order, so that an order has one result (docs/PROOF_DESIGN.md, "Results"). */
 var RESULTS = 'results'
@@ -1197,6 +1201,32 @@ function isNewerFormat(value) {
   const number = typeof format === 'string' && format.startsWith(FORMAT_NAME) ? format.slice(17) : ''
   return /^[1-9]\d{0,3}$/.test(number) && Number(number) > SIGNED_NUMBER
 }
+// proof/ask.ts
+/** Whether the device that the terms name has signed for them. */
+var isAskSigned = (origin, terms) => isSignedBy(askText(origin, terms), terms.deviceSignature, terms.deviceKey)
+// proof/refusal.ts
+/** The house's refusals of asks (docs/PROOF_FORMAT.md, "Refusals"). */
+var REFUSAL = record({
+  askHash: HASH,
+  code: text(/^[a-z_]{1,40}$/),
+  at: whole(),
+  signature: SIGNATURE,
+  publicKey: HASH,
+})
+var isRefusal = (value) => REFUSAL(value)
+/** Whether one of these keys has signed that what is asked for is refused. */
+function isRefusedBy(keys, origin, asked, refusal) {
+  const { askHash, code, at, signature, publicKey } = refusal
+  const said = ['refuse', 1, origin, asked.id, askHash, code, at].join('|')
+  return (
+    askHash === sha256Text(askText(origin, asked)) && keys.includes(publicKey) && isSignedBy(said, signature, publicKey)
+  )
+}
+/** Whether the house has signed, when nothing could change that any more, that there is no such order as the receipt's. */
+function isReceiptRefused(receipt, refusal) {
+  const origin = parseCheckpoint(receipt.checkpoint)?.origin ?? ''
+  return refusal.at >= finalFrom(receipt.order.id) && isRefusedBy(keysOf(receipt), origin, receipt.order, refusal)
+}
 // tools/verify/answers.ts
 /** Shapes of what a server answers, and of a file of evidence. */
 var SIGNED = {
@@ -1248,7 +1278,7 @@ var POLICY = atLeast({
     16,
   ),
 })
-var EVIDENCE = record({
+var EVIDENCE_FIELDS = {
   format: oneOf('fairtick-evidence-1'),
   receipt: () => true,
   acceptance: () => true,
@@ -1259,17 +1289,21 @@ var EVIDENCE = record({
     }),
     2,
   ),
-})
+}
+var EVIDENCES = [
+  record(EVIDENCE_FIELDS),
+  record({
+    ...EVIDENCE_FIELDS,
+    refusal: isRefusal,
+  }),
+]
 var isLatest = (value) => LATEST(value)
 var isLoggedHead = (value) => LOGGED_HEAD(value)
 var isConsistencyAnswer = (value) => CONSISTENCY(value)
 var isResultAnswer = (value) => RESULT(value)
 var isFeedPage = (value) => FEED_PAGE$1(value)
 var isPolicy = (value) => POLICY(value)
-var isEvidence = (value) => EVIDENCE(value)
-// proof/ask.ts
-/** Whether the device that the terms name has signed for them. */
-var isAskSigned = (origin, terms) => isSignedBy(askText(origin, terms), terms.deviceSignature, terms.deviceKey)
+var isEvidence = (value) => EVIDENCES.some((shape) => shape(value))
 // proof/asked.ts
 /** Whether the device signed the order, for this log, when the head that it had seen was the newest that it could see. */
 function isAsked({ order, accepted, heads }, { origin, size, root }) {
@@ -2180,6 +2214,16 @@ function acceptanceFindings(receipt, kept) {
   if (!isAcceptance(kept)) return [['acceptance', 'the acceptance is not signed with a key of the receipt']]
   return termsProblems(kept, receipt).map((problem) => findingOf(problem, receipt))
 }
+/** If the house has signed for the user that it made nothing of the receipt's order. */
+function refusalFindings(receipt, refusal) {
+  if (!refusal || !isReceiptRefused(receipt, refusal)) return []
+  return [
+    [
+      'refused',
+      `the house signed at ${timeOf(refusal.at)} that it refused this order (${refusal.code}), and now shows a result of it`,
+    ],
+  ]
+}
 /** Where a log has signed two different states of the same size: that proves by itself that it has two histories. */
 function forkFindings(checkpoints) {
   const [pair] = checkpoints.flatMap((one) =>
@@ -2597,7 +2641,8 @@ async function findingsBeside(receipt, evidence, options) {
   const kept = acceptance ? [readPlainJson(readFileSync(acceptance, 'utf8'))] : []
   if ('acceptance' in evidence) kept.push(evidence.acceptance)
   for (const each of kept) findings.push(...acceptanceFindings(receipt, each))
-  const { checkpoints = [] } = evidence
+  const { checkpoints = [], refusal } = evidence
+  findings.push(...refusalFindings(receipt, refusal))
   findings.push(...fetchedFindings(receipt, checkpoints))
   const signed = seenBy(receipt, options)
   if (signed < policy.needed)

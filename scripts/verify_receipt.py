@@ -490,14 +490,20 @@ def is_acceptance(value):
     return any(check(value) for check in ACCEPTANCES)
 
 
-EVIDENCE = record(
-    {
-        "format": one_of("fairtick-evidence-1"),
-        "receipt": lambda value: True,
-        "acceptance": lambda value: True,
-        "checkpoints": list_of(record({"at": whole(), "text": NOTE_OF_SERVER}), 2),
-    }
-)
+EVIDENCE_FIELDS = {
+    "format": one_of("fairtick-evidence-1"),
+    "receipt": lambda value: True,
+    "acceptance": lambda value: True,
+    "checkpoints": list_of(record({"at": whole(), "text": NOTE_OF_SERVER}), 2),
+}
+REFUSAL = record({"askHash": HASH, "code": text("[a-z_]{1,40}"), "at": whole(), **SIGNED})
+EVIDENCES = [record(EVIDENCE_FIELDS), record({**EVIDENCE_FIELDS, "refusal": REFUSAL})]
+
+
+def is_evidence(value):
+    return any(check(value) for check in EVIDENCES)
+
+
 LATEST = record({"head": record(HEAD), "checkpoint": NOTE_OF_SERVER, "publicKey": HASH})
 LOGGED_HEAD = record({"head": record(HEAD), "path": PATH, "checkpoint": NOTE_OF_SERVER, "publicKey": HASH})
 RESULT_PLACE = record(
@@ -1247,6 +1253,16 @@ def terms_findings(receipt, kept):
     return ["terms_changed"] if any(kept["terms"][f] != receipt["order"][f] for f in TERMS) else []
 
 
+def refusal_findings(receipt, refusal):
+    """Whether the house signed, once no order could be made of the ask any more, that it refused this order."""
+    order, origin = receipt["order"], read_checkpoint(receipt["checkpoint"])[0]
+    if refusal is None or refusal["at"] < entry_second(order) * 1000 + 10_000:
+        return []
+    said = joined("refuse", 1, origin, order["id"], refusal["askHash"], refusal["code"], refusal["at"])
+    is_ours = refusal["askHash"] == sha256(ask_text(origin, order).encode("ascii")) and refusal["publicKey"] in log_keys(receipt)
+    return ["refused"] if is_ours and is_signed(said, refusal["signature"], refusal["publicKey"]) else []
+
+
 def findings_without_receipt(kept):
     """The code of evidence without a receipt: the house accepted the order, and gives no account of how it ended."""
     if not is_acceptance(kept) or not is_signed(acceptance_text(kept["terms"]), kept["signature"], kept["publicKey"]):
@@ -1701,8 +1717,10 @@ def check_file(args):
     witnesses = [witness_key(written) for written in options.witness]
     needed = int((options.needed or [len({key for _, key in witnesses})])[0])
     receipt, kept, checkpoints = read_file(options.file), [read_file(name) for name in options.acceptance], []
-    if EVIDENCE(receipt):
+    refusal = None
+    if is_evidence(receipt):
         kept.append(receipt["acceptance"])
+        refusal = receipt.get("refusal")
         if receipt["receipt"] is None:
             if receipt["acceptance"] is None and len(receipt["checkpoints"]) == 2:
                 notes = [each["text"] for each in receipt["checkpoints"]]
@@ -1717,6 +1735,7 @@ def check_file(args):
     found = {code for each in kept for code in terms_findings(receipt, each)}
     if any(key not in log_keys(receipt) for key in options.key):
         found.add("key_changed")
+    found.update(refusal_findings(receipt, refusal))
     notes = [each["text"] for each in checkpoints]
     found.update(fetched_findings(receipt, notes))
     if witnesses_by(receipt, read_checkpoint(receipt["checkpoint"]), witnesses) < needed:

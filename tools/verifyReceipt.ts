@@ -32,6 +32,7 @@ import {
   findingsWithoutReceipt,
   forkFindings,
   isAnyReceipt,
+  refusalFindings,
 } from './verify/findings'
 import { type Options, readOptions } from './verify/options'
 import { type Finding, findingOf } from './verify/sentences'
@@ -88,7 +89,8 @@ async function findingsBeside(receipt: AnyReceipt, evidence: Partial<Evidence>, 
   const kept = acceptance ? [readPlainJson(readFileSync(acceptance, 'utf8'))] : []
   if ('acceptance' in evidence) kept.push(evidence.acceptance)
   for (const each of kept) findings.push(...acceptanceFindings(receipt, each))
-  const { checkpoints = [] } = evidence
+  const { checkpoints = [], refusal } = evidence
+  findings.push(...refusalFindings(receipt, refusal))
   findings.push(...fetchedFindings(receipt, checkpoints))
   const signed = seenBy(receipt, options)
   if (signed < policy.needed)

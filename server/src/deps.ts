@@ -290,7 +290,7 @@ function createCore(base: BaseDeps, input: DepsInput): CoreDeps {
     keyring,
     accept,
     acceptances: createAcceptances({ ...base, keyring, accept }),
-    asks: createAsks(base),
+    asks: createAsks({ ...base, keyring }),
     tickLog,
     trees: createTreeReader({ database, readRanges: tickLog.readRanges }),
     sweeps,

@@ -33,6 +33,7 @@ import { keptSteps } from './persistence/firstSteps'
 import { deviceResults } from './persistence/keptResults'
 import { pushWish } from './persistence/pushWish'
 import { proofRefusals } from './persistence/refusals'
+import { deviceRefusedAsks } from './persistence/refusedAsks'
 import { rememberedHead } from './persistence/rememberedHead'
 import { keptSeenLog } from './persistence/seenLog'
 import { keptSessionTime } from './persistence/sessionTime'
@@ -188,12 +189,18 @@ export class LateStores {
     this.firstSteps = new FirstStepsStore({ account: early.account, kept: keptSteps })
     this.signer = makeSigner(http)
     const asking = { signer: this.signer, account, now: Date.now }
-    this.evidence = new EvidenceStore({ ...asking, kept: deviceAcceptances, clock: connection })
+    this.evidence = new EvidenceStore({
+      ...asking,
+      kept: deviceAcceptances,
+      refusedAsks: deviceRefusedAsks,
+      clock: connection,
+    })
     this.ownResults = new OwnResultsStore({ http })
     this.orders = new OrdersStore({
       ...sending,
       signer: this.signer,
       evidence: this.evidence,
+      refusedAsks: deviceRefusedAsks,
       serverNow: () => connection.serverNow(),
     })
     this.seenPrices = new SeenPrices(this.orders)

@@ -6,9 +6,11 @@ import type { AcceptanceProblem } from '../../proof/acceptance'
 import type { AskedOrder } from '../../proof/ask'
 import type { ApiResult, Http } from '../api/http'
 import type { FailureCode } from '../domain/loadable'
+import { AskOutcomes } from './asking/AskOutcomes'
 import type { EvidenceStore } from './asking/EvidenceStore'
 import type { OrderSigner } from './asking/OrderSigner'
 import { PagedList } from './PagedList'
+import type { RefusedAsks } from './persistence/refusedAsks'
 import { Resource, Resources } from './Resource'
 import type { Intent } from './sending/intents'
 import { Sender, type SenderDeps } from './sending/Sender'
@@ -16,8 +18,9 @@ import type { Refusal, RetryPolicy } from './sending/sendOnce'
 
 export interface OrdersStoreDeps extends SenderDeps {
   http: Http
-  signer: Pick<OrderSigner, 'sign'>
-  evidence: Pick<EvidenceStore, 'accepted' | 'note' | 'unheard' | 'miss' | 'unanswered' | 'load'>
+  signer: Pick<OrderSigner, 'sign' | 'isRefused'>
+  refusedAsks: RefusedAsks
+  evidence: Pick<EvidenceStore, 'accepted' | 'note' | 'unheard' | 'miss' | 'unanswered' | 'load' | 'holds'>
 }
 
 /** A ticket's request, and its page's terms; the id is made and signed for here. */
@@ -25,15 +28,19 @@ export type OrderRequest = Omit<AskedOrder, 'id' | 'ask' | 'origin'>
 
 /**
  * The outcome of an order. `problems`: if the signed acceptance differs from the request. `checking`: no answer
- * so far, or none that could be checked.
+ * so far, or none that could be checked. `isUnsigned`: the service should have signed its refusal, and has not.
  */
 export type Placed =
   | { kind: 'done'; value: Order; problems: readonly AcceptanceProblem[] }
-  | { kind: 'refused'; failure: Refusal }
+  | { kind: 'refused'; failure: Refusal; isUnsigned: boolean }
   | { kind: 'checking' }
 
 /** Nothing was sent. */
-const NOT_SIGNED: Placed = { kind: 'refused', failure: { code: 'network', details: {}, requestId: '' } }
+const NOT_SIGNED: Placed = {
+  kind: 'refused',
+  failure: { code: 'network', details: {}, requestId: '' },
+  isUnsigned: false,
+}
 
 /** Sends again only while the price on the screen is still the one meant; then the order counts as being checked. */
 const WHILE_THE_PRICE_IS_FRESH: RetryPolicy = { resendAfterMs: [700, 2_000], resendWithinMs: 8_000, askAfterMs: [] }
@@ -57,14 +64,19 @@ export class OrdersStore {
   private readonly byId = observable.map<string, Order>({}, { deep: false })
   /** Sends orders and keeps those without an answer. */
   readonly sender: Sender<'order', AcceptedOrder>
+  /** What became of orders without an acceptance. */
+  readonly outcomes: AskOutcomes
   /** How far the closed orders are loaded; the orders themselves are in `closed`. */
   readonly closedPages: PagedList<Order, undefined>
   private generation = 0
 
   constructor(private readonly deps: OrdersStoreDeps) {
+    const serverNow = deps.serverNow ?? deps.now
+    const isUnclear = (id: string) => this.sender.intents.some((intent) => intent.id === id)
+    this.outcomes = new AskOutcomes({ ...deps, kept: deps.refusedAsks, serverNow, isUnclear })
     this.sender = new Sender<'order', AcceptedOrder>(deps, {
       kind: 'order',
-      findOutcome: ({ id }) => deps.http.call('getOrder', { params: { id } }),
+      findOutcome: (intent) => this.outcomes.find(intent),
       onFound: (order, { id, body }) => void this.take(order, { id, ...body }),
       policy: WHILE_THE_PRICE_IS_FRESH,
     })
@@ -87,6 +99,7 @@ export class OrdersStore {
       opened: false,
       positionsLoaded: false,
       sender: false,
+      outcomes: false,
       closedPages: false,
       justClosed: observableRef,
     })
@@ -123,7 +136,7 @@ export class OrdersStore {
   /** Takes an order unless a later step of it is known: messages may arrive in any order. */
   apply(order: Order): void {
     // Whichever step this is, the server knows the order: only what it signs for it may still be missing.
-    const denied = this.sender.deniedOf(order.id)
+    const denied = this.sender.deniedOf(order.id) ?? this.refusedOf(order.id)
     const lost = this.sender.unclear.find(({ id }) => id === order.id) ?? denied
     if (!denied) this.sender.forget(order.id)
     if (lost) void this.askAcceptance(lost, denied !== undefined)
@@ -148,6 +161,10 @@ export class OrdersStore {
     const { ask } = signed
     const body = { id, ...terms, ask }
     const sent = await sender.send({ ...request, ...signed }, () => deps.http.call('placeOrder', { body }), id)
+    if (sent.kind === 'refused') {
+      const isSigned = await this.outcomes.refused({ id, ...request, ...signed }, sent.failure)
+      return { ...sent, isUnsigned: isSigned === false }
+    }
     if (sent.kind !== 'done') return sent
     const problems = await this.take(sent.value, { id, ...request, ...signed })
     return problems ? { ...sent, problems } : { kind: 'checking' }
@@ -171,6 +188,7 @@ export class OrdersStore {
   reset(): void {
     this.generation += 1
     this.sender.reset()
+    this.outcomes.reset()
     this.closedPages.reset()
     this.byId.clear()
     this.positionsLoaded.reset()
@@ -190,10 +208,16 @@ export class OrdersStore {
   }
 
   /** The stream has told of an order whose answer was lost, or which the service had `denied`. */
-  private async askAcceptance({ id, body }: Intent<'order'>, denied: boolean): Promise<void> {
+  private async askAcceptance({ id, body }: Pick<Intent<'order'>, 'id' | 'body'>, denied: boolean): Promise<void> {
     const { generation } = this
     const answer = await this.deps.http.call('getOrder', { params: { id } })
     if (answer.ok && generation === this.generation) await this.take(answer.value, { id, ...body }, denied)
+  }
+
+  /** An ask that the service had refused, until it has accepted it after all and this device has that in hand. */
+  private refusedOf(id: string): Pick<Intent<'order'>, 'id' | 'body'> | undefined {
+    const refused = this.deps.evidence.holds(id) ? undefined : this.outcomes.refusedOf(id)
+    return refused && { id, body: refused.asked }
   }
 
   /** One order; what the service has signed for it is kept while it is open. */

@@ -3,6 +3,7 @@ import { OrderSigner, type OrderSignerDeps } from '../../src/stores/asking/Order
 import * as orderChecks from '../../src/stores/asking/orderChecks'
 import { deviceAcceptances } from '../../src/stores/persistence/acceptances'
 import { keptDeviceKey } from '../../src/stores/persistence/deviceKey'
+import { deviceRefusedAsks } from '../../src/stores/persistence/refusedAsks'
 import { keptSeenLog } from '../../src/stores/persistence/seenLog'
 import { NOON } from './factories'
 import { checkpointAt } from './house'
@@ -50,6 +51,7 @@ export function askingWorld(clock: { now: number } = { now: NOON }) {
   const evidence = new EvidenceStore({
     account: () => world.account,
     kept: deviceAcceptances,
+    refusedAsks: deviceRefusedAsks,
     signer,
     clock: {
       get serverOffsetMs() {

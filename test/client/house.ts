@@ -1,10 +1,12 @@
+import type { OrderRefusal } from '../../contract/errors'
 import type { Order, PlaceOrder } from '../../contract/orders'
 import type { AcceptedOrder, LogRestore, OrderTerms } from '../../contract/proof'
 import type { Agreed, AskedOrder } from '../../proof/ask'
 import { minorUnits, signAsk } from '../../proof/ask'
 import { acceptedAtOf } from '../../proof/entry'
+import { sha256Text } from '../../proof/hashing'
 import { signerOf } from '../../proof/signing'
-import { restoreText } from '../../proof/texts'
+import { askText, restoreText } from '../../proof/texts'
 import { NOON, orderOf } from './factories'
 import { acceptanceOf, checkpointOf, policyOf, signedByLog } from './receipts'
 
@@ -83,3 +85,17 @@ export const withAcceptance = (order: Order): AcceptedOrder => ({
   ...order,
   acceptance: acceptedOf(askedOf(order)).acceptance,
 })
+
+/** The house's signature under its refusal of an order, at a time. */
+export function refusalOf({ ask, ...body }: PlaceOrder, code: string, at: number): OrderRefusal {
+  const asked = {
+    ...body,
+    ...ask,
+    stake: minorUnits(body.stake, AGREED.scale),
+    currency: AGREED.currency,
+    scale: AGREED.scale,
+  }
+  const askHash = sha256Text(askText(ORIGIN, asked))
+  const signature = signedByLog(['refuse', 1, ORIGIN, body.id, askHash, code, at].join('|'))
+  return { askHash, code, at, signature, publicKey: policyOf().publicKey }
+}

@@ -1,9 +1,11 @@
 import type { Order } from '../../contract/orders'
 import type { AcceptedOrder, OrderTerms } from '../../contract/proof'
+import { acceptedAtOf } from '../../proof/entry'
 import type { ApiResult } from '../../src/api/http'
 import { OrdersStore } from '../../src/stores/OrdersStore'
+import { deviceRefusedAsks } from '../../src/stores/persistence/refusedAsks'
 import { askingWorld } from './asking'
-import { AGREED, acceptedOf } from './house'
+import { AGREED, acceptedOf, refusalOf } from './house'
 import { answered, fakeHttp } from './http'
 import { sendingWorld } from './sending'
 
@@ -22,6 +24,8 @@ export function ordersWorld() {
   const { world: house, signer, evidence } = askingWorld(sending)
   const world = Object.assign(sending, {
     house,
+    /** Whether the house signs what it refuses. */
+    signsRefusals: true,
     lies: {} as Partial<OrderTerms>,
     bodies: [] as object[],
     lists: [] as ApiResult<{ items: Order[]; nextCursor: string | null }>[],
@@ -31,10 +35,16 @@ export function ordersWorld() {
     ...deps,
     signer,
     evidence,
+    refusedAsks: deviceRefusedAsks,
     http: fakeHttp({
       placeOrder({ body }) {
         world.bodies.push(body)
-        return receive(body.id, () => acceptedOf(body, world.lies))
+        const isLate = world.now > acceptedAtOf(body.id) && !world.server.has(body.id)
+        if (isLate && world.fates.length === 0) world.fates.push('ask_time_off')
+        const answer = receive(body.id, () => acceptedOf(body, world.lies))
+        if (answer.ok || !world.signsRefusals || answer.error.code === 'network') return answer
+        const refusal = refusalOf(body, answer.error.code, world.now)
+        return { ok: false, error: { ...answer.error, details: { refusal } } }
       },
       getOrder: ({ params: { id } }) => find(id),
       listOrders({ query: { cursor } }) {

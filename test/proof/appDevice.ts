@@ -96,7 +96,14 @@ export function createAppDevice({ request, serverNow, aheadMs = 0, isMeasured = 
     pause: async () => undefined,
   })
   const acceptances = acceptancesInMemory()
-  const evidence = new EvidenceStore({ account: () => 'lin_mei88', kept: acceptances, signer, clock, now })
+  const evidence = new EvidenceStore({
+    account: () => 'lin_mei88',
+    kept: acceptances,
+    refusedAsks: { read: () => undefined },
+    signer,
+    clock,
+    now,
+  })
   const checking = checkingWith({ http, acceptances, remembered, now: () => clock.ownNow() })
 
   return {

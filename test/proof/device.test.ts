@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import type { ErrorBody, OrderRefusal } from '../../contract/errors'
 import type { Product } from '../../contract/market'
 import type { AcceptedOrder, Receipt } from '../../contract/proof'
 import type { Agreed, AskedOrder } from '../../proof/ask'
 import type { SeenLog } from '../../proof/seenLog'
+import { present } from '../../server/src/shared/assert'
 import type { TestUser } from '../../server/test/app'
 import { createTradingFloor, type TradingFloor } from '../../server/test/tradingFloor'
 import type { SeenPrice } from '../../src/domain/proof/otherPrices'
@@ -153,5 +155,8 @@ test('a device that has seen another log, or asks too late, is refused and nothi
   expect((await send(other)).json()).toMatchObject({ code: 'ask_other_log' })
   const late = await ask(deviceThat(), page, 10_500)
   expect((await send(late)).json()).toMatchObject({ code: 'ask_time_off' })
+  const { refusal } = present((await send(late)).json<ErrorBody>().details, 'the signed refusal')
+  expect(await deviceThat().isRefused(late, refusal as OrderRefusal)).toBe(true)
+  expect(await deviceThat().isRefused(other, refusal as OrderRefusal)).toBe(false)
   for (const { id } of [other, late]) expect((await floor.call(user, 'GET', `/orders/${id}`)).statusCode).toBe(404)
 })

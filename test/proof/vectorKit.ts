@@ -1,3 +1,4 @@
+import type { OrderRefusal } from '../../contract/errors'
 import type { Acceptance, Receipt, ReceiptOrder, ReceiptTick, TreeHead } from '../../contract/proof'
 import { type House, houseOf, orderOf, type Plan, receiptOf, type State, TERMS, TICKS, tick } from './forge'
 import { keptOf, keysOf } from './forgeKeys'
@@ -22,6 +23,8 @@ export interface Vector {
    * For an evidence file, in addition to receipt and acceptance: checkpoints fetched at the acceptance and at the end.
    */
   checkpoints?: readonly Fetched[]
+  /** For an evidence file: the refusal that the device was given for the same ask. */
+  refusal?: OrderRefusal
   /** Keys of witnesses that the verifier is given, and how many of them it takes. */
   witnesses?: { keys: readonly string[]; needed: number }
   /** The server's responses today, by path below /api; to anything else it answers 404. */

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
+import type { OrderRefusal } from '../../contract/errors'
 import type { LogRestore, Receipt, SignedHead } from '../../contract/proof'
-import { houseOf, START, TERMS } from './forge'
+import { houseOf, ORIGIN, START, TERMS } from './forge'
 import { HOUSE, keptOf, keyChange } from './forgeKeys'
 import { type Answers, answersOf, type Facts, feedEntryOf, stateOf, type Today } from './forgeServer'
-import { settledText } from './forgeTexts'
+import { askText, settledText } from './forgeTexts'
 import { type Case, type Fetched, HONEST, LAST, OLD, STRANGER, stateAt, WON } from './vectorKit'
 
 /** The statement as the house signs it; `changes` come after the signature. */
@@ -199,6 +201,35 @@ const seenOf = (...seen: readonly (readonly [plan: typeof HONEST, number: number
   )
 const FORK = { ...HONEST, states: stateAt(2, ({ at }) => ({ at: at + 1 })) }
 
+/** The second of the entry begins. */
+const SECOND = TERMS.acceptedAt + 1
+const refused = (
+  name: string,
+  code: string | null,
+  lie: string,
+  changes: Partial<OrderRefusal> = {},
+  keys = HOUSE,
+): Case => {
+  const askHash = createHash('sha256').update(askText(ORIGIN, TERMS)).digest('hex')
+  const said = { askHash, code: 'ask_time_off', at: SECOND + 10_000, ...changes }
+  const signature = keys.sign(['refuse', 1, ORIGIN, TERMS.id, said.askHash, said.code, said.at].join('|'))
+  return evidence(name, lie, code, [], {
+    online: false,
+    refusal: { ...said, signature, publicKey: keys.publicKey, ...('signature' in changes ? changes : {}) },
+    ...(code === null && { tied: false }),
+  })
+}
+const REFUSAL_CASES: readonly Case[] = [
+  refused('refused', 'refused', 'the house signed that it made nothing of the order, and shows a result of it'),
+  refused('refused-early', null, 'none: it refused one try, before the second of the entry', { at: SECOND - 1 }),
+  refused('refused-soon', null, 'none: the refusal was not final yet', { at: SECOND + 9_999 }),
+  refused('refused-another', null, 'none: another ask was refused', { askHash: '11'.repeat(32) }),
+  refused('refused-by-another', null, 'none: somebody else signed the refusal', {}, STRANGER),
+  refused('refused-unsigned', null, 'none: the refusal has the signature of another text', {
+    signature: '22'.repeat(64),
+  }),
+]
+
 const EVIDENCE_CASES: readonly Case[] = [
   evidence(
     'evidence',
@@ -318,6 +349,7 @@ const EVIDENCE_CASES: readonly Case[] = [
       fetched: () => seenOf([HONEST, 3, 3_000], [FORK, LAST, 60_000]),
     },
   ),
+  ...REFUSAL_CASES,
   evidence('evidence-of-other-terms', 'the device was given other terms', 'terms_changed', [], {
     acceptance: keptOf({ ...TERMS, stake: '20002' }),
     online: false,

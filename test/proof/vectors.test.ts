@@ -82,9 +82,12 @@ async function served<T>(answers: Record<string, unknown>, during: (origin: stri
 
 /** The verdict of both scripts on a vector with all that belongs to it. */
 async function saidOf(vector: Vector, run = both) {
-  const { receipt, acceptance, checkpoints, witnesses, server, signers } = vector
+  const { receipt, acceptance, checkpoints, refusal, witnesses, server, signers } = vector
   const format = 'fairtick-evidence-1'
-  const file = fileOf('receipt.json', checkpoints ? { format, receipt, acceptance, checkpoints } : textOf(vector))
+  const file = fileOf(
+    'receipt.json',
+    checkpoints ? { format, receipt, acceptance, checkpoints, refusal } : textOf(vector),
+  )
   const args = [
     file,
     ...(acceptance && !checkpoints ? ['--acceptance', fileOf('acceptance.json', acceptance)] : []),

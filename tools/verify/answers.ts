@@ -1,5 +1,7 @@
+import type { OrderRefusal } from '../../contract/errors'
 import type { Consistency, FeedEventPage, LoggedHead, ProofPolicy, ResultPlace, SignedHead } from '../../contract/proof'
 import { KEYS, PRODUCT_PATHS } from '../../proof/file'
+import { isRefusal } from '../../proof/refusal'
 import {
   atLeast,
   BRIEF_HEAD,
@@ -42,18 +44,20 @@ const RESTORE = record({
   publicKey: HASH,
 })
 const POLICY = atLeast({ keys: KEYS, restores: listOf(RESTORE, 16) })
-const EVIDENCE = record({
+const EVIDENCE_FIELDS = {
   format: oneOf('fairtick-evidence-1'),
   receipt: () => true,
   acceptance: () => true,
   checkpoints: listOf(record({ at: whole(), text: textOf(64_000) }), 2),
-})
+}
+const EVIDENCES = [record(EVIDENCE_FIELDS), record({ ...EVIDENCE_FIELDS, refusal: isRefusal })]
 
 /** What a device hands to others about an order (proof/evidence.ts). */
 export interface Evidence {
   receipt: unknown
   acceptance: unknown
   checkpoints: SeenCheckpoint[]
+  refusal?: OrderRefusal
 }
 
 export const isLatest = (value: unknown): value is SignedHead => LATEST(value)
@@ -62,4 +66,4 @@ export const isConsistencyAnswer = (value: unknown): value is Consistency => CON
 export const isResultAnswer = (value: unknown): value is ResultPlace => RESULT(value)
 export const isFeedPage = (value: unknown): value is FeedEventPage => FEED_PAGE(value)
 export const isPolicy = (value: unknown): value is ProofPolicy => POLICY(value)
-export const isEvidence = (value: unknown): value is Evidence => EVIDENCE(value)
+export const isEvidence = (value: unknown): value is Evidence => EVIDENCES.some((shape) => shape(value))

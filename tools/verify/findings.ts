@@ -1,8 +1,10 @@
+import type { OrderRefusal } from '../../contract/errors'
 import type { AnyReceipt, OrderTerms } from '../../contract/proof'
 import { isAcceptance, isReceipt, isSignedReceipt } from '../../proof/file'
 import { keysOf } from '../../proof/keys'
 import { type Checkpoint, isSignedByLog, parseCheckpoint } from '../../proof/notes'
 import { checkReceipt, type ReceiptCheck, termsProblems } from '../../proof/receipt'
+import { isReceiptRefused } from '../../proof/refusal'
 import { isSignedBy } from '../../proof/signatures'
 import { checkSignedReceipt } from '../../proof/signed/receipt'
 import { knownSigners } from '../../proof/signed/signers'
@@ -29,6 +31,15 @@ export async function findingsOf(receipt: unknown, signers: readonly string[] = 
 export function acceptanceFindings(receipt: AnyReceipt, kept: unknown): Finding[] {
   if (!isAcceptance(kept)) return [['acceptance', 'the acceptance is not signed with a key of the receipt']]
   return termsProblems(kept, receipt).map((problem) => findingOf(problem, receipt))
+}
+
+/** If the house has signed for the user that it made nothing of the receipt's order. */
+export function refusalFindings(receipt: AnyReceipt, refusal: OrderRefusal | undefined): Finding[] {
+  if (!refusal || !isReceiptRefused(receipt, refusal)) return []
+  const at = timeOf(refusal.at)
+  return [
+    ['refused', `the house signed at ${at} that it refused this order (${refusal.code}), and now shows a result of it`],
+  ]
 }
 
 /** Where a log has signed two different states of the same size: that proves by itself that it has two histories. */

@@ -1,9 +1,13 @@
+import { verify } from 'node:crypto'
 import { v7 } from 'uuid'
+import type { ErrorDetails, OrderRefusal } from '../../../contract/errors'
 import type { AcceptedOrder } from '../../../contract/proof'
 import type { TestUser } from '../../test/app'
 import { asked } from '../../test/asks'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
+import { present } from '../shared/assert'
 import { isSoundKey } from './asks'
+import { publicKeyOf } from './signer'
 
 let floor: TradingFloor
 let user: TestUser
@@ -110,4 +114,49 @@ test('what was placed already is answered with the same acceptance at any time',
 test('the database refuses that anything of an ask is changed', async () => {
   for (const change of ['seen_head = 9', `seen_root = '\\x00'`, `device_key = '\\x00'`, `device_signature = '\\x00'`])
     await expect(floor.database.query(`update trade_order set ${change}`)).rejects.toThrow('do not change')
+})
+
+describe('a refusal', () => {
+  const signedOf = (answer: Awaited<ReturnType<typeof send>>) => (answer.details as ErrorDetails | undefined)?.refusal
+  const isSigned = (id: string, refusal: OrderRefusal) => {
+    const { askHash, code, at, signature, publicKey } = refusal
+    const text = ['refuse', 1, floor.deps.config.proofOrigin, id, askHash, code, at].join('|')
+    return verify(null, Buffer.from(text), publicKeyOf(publicKey), Buffer.from(signature, 'hex'))
+  }
+
+  test('is signed, each time for the same ask, and says when', async () => {
+    const order = asked(floor.body({ earningsRateBp: 1 }))
+    const first = present(signedOf(await send(order)), 'a signed refusal')
+    expect(first).toMatchObject({ code: 'earnings_rate_changed', at: floor.clock.now() })
+    expect(isSigned(order.id, first)).toBe(true)
+    expect(isSigned(floor.body().id, first)).toBe(false)
+    await floor.clock.advance(20_000)
+    await floor.tick('100')
+    const last = present(signedOf(await send({ ...order, earningsRateBp: order.earningsRateBp })), 'a final one')
+    expect([last.askHash, last.at]).toEqual([first.askHash, floor.clock.now()])
+    const poor = await send(asked(floor.body({ stake: '10000.00' })))
+    expect([poor.code, signedOf(poor)?.code]).toEqual([poor.code, poor.code])
+  })
+
+  test('is never given for an order that is there, whoever sends it', async () => {
+    const order = asked(floor.body())
+    expect((await send(order)).answered).toBe(201)
+    const other = await floor.registerUser('another')
+    await floor.clock.advance(20_000)
+    await floor.database.query("update product set maintenance = true where symbol = 'BTCUSDT'")
+    await floor.deps.market.refreshProducts()
+    try {
+      expect((await send(order)).answered).toBe(200)
+      const answer = (await floor.call(other, 'POST', '/orders', order)).json<{ code: string; details?: object }>()
+      expect([answer.code, answer.details]).toEqual(['order_id_conflict', undefined])
+    } finally {
+      await floor.database.query("update product set maintenance = false where symbol = 'BTCUSDT'")
+      await floor.deps.market.refreshProducts()
+    }
+  })
+
+  test('of what no device has signed is only the service’s word', async () => {
+    const order = asked(floor.body({ earningsRateBp: 1 }))
+    expect(signedOf(await send({ ...order, ask: { ...order.ask, signature: '0'.repeat(128) } }))).toBeUndefined()
+  })
 })

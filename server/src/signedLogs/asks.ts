@@ -1,5 +1,6 @@
-import { verify } from 'node:crypto'
+import { createHash, verify } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { OrderRefusal } from '../../../contract/errors'
 import type { PlaceOrder } from '../../../contract/orders'
 import type { Queryable } from '../database/database'
 import { createBatchReads } from '../shared/batchReads'
@@ -7,9 +8,10 @@ import { remember } from '../shared/cache'
 import { type AppError, fail, ok, type Result } from '../shared/result'
 import type { Settings } from '../shared/settings'
 import { readLatestHead } from './heads'
+import type { Keyring } from './keys'
 import { EMPTY_ROOT } from './merkle'
 import { publicKeyOf } from './signer'
-import { askText } from './texts'
+import { askText, refusalText } from './texts'
 
 /** Devices have seen one of the last heads, most of them the same few. */
 const ROOTS_KEPT = 10_000
@@ -48,6 +50,7 @@ async function isSigned(text: string, deviceKey: string, signature: string): Pro
 export interface AsksDeps {
   database: Queryable
   config: Pick<Settings, 'currency'> & { proofOrigin: string }
+  keyring: Pick<Keyring, 'current'>
 }
 
 export type AskRefusal = 'ask_invalid' | 'ask_other_log'
@@ -55,12 +58,14 @@ export type AskRefusal = 'ask_invalid' | 'ask_other_log'
 /** Checks what devices sign before they send an order (docs/PROOF_DESIGN.md, "Ask"). */
 export interface Asks {
   check(body: PlaceOrder, stake: bigint): Promise<Result<undefined, AppError<AskRefusal>>>
+  /** Signs that nothing is made of what a device asks for; undefined if no device has signed it. */
+  refuse(body: PlaceOrder, stake: bigint, code: string, at: number): Promise<OrderRefusal | undefined>
 }
 
 /** A head that is not there may be made later: it is not remembered. */
 class NoHeadError extends Error {}
 
-export function createAsks({ database, config }: AsksDeps): Asks {
+export function createAsks({ database, config, keyring }: AsksDeps): Asks {
   const { proofOrigin: origin, currency } = config
 
   async function readRoots(numbers: readonly number[]): Promise<(string | undefined)[]> {
@@ -89,11 +94,21 @@ export function createAsks({ database, config }: AsksDeps): Asks {
     }
   }
 
+  const textOf = (body: PlaceOrder, stake: bigint) =>
+    askText({ ...body, origin, stake: String(stake), currency: currency.code, scale: currency.scale })
+
   return {
+    async refuse(body, stake, code, at) {
+      const text = textOf(body, stake)
+      if (!(await isSigned(text, body.ask.deviceKey, body.ask.signature))) return undefined
+      const askHash = createHash('sha256').update(text).digest('hex')
+      const { sign, publicKey } = await keyring.current()
+      const signature = await sign(refusalText(origin, { id: body.id, askHash, code, at }))
+      return { askHash, code, at, signature: signature.toString('hex'), publicKey: publicKey.toString('hex') }
+    },
     async check(body, stake) {
       const { deviceKey, signature, seenHead, seenRoot } = body.ask
-      const { code, scale } = currency
-      const text = askText({ ...body, origin, stake: String(stake), currency: code, scale })
+      const text = textOf(body, stake)
       const [signed, known] = await Promise.all([isSigned(text, deviceKey, signature), isOfThisLog(seenHead, seenRoot)])
       if (!signed) return fail('ask_invalid')
       if (known) return ok(undefined)

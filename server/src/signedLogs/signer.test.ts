@@ -120,7 +120,7 @@ const state = (size: number, byte: number, origin = ORIGIN) =>
 
 test('it signs orders and one history of its own log, and nothing else', () => {
   const isAllowed = createGuard(ORIGIN, openSignedStates(join(folder, 'two'), 2))
-  expect(isAllowed('accept|3|any terms')).toBe(true)
+  expect([isAllowed('accept|3|any terms'), isAllowed('refuse|1|any ask')]).toEqual([true, true])
   expect(isAllowed(state(5, 1))).toBe(true)
   expect(isAllowed(state(5, 1))).toBe(true)
   expect(isAllowed(state(5, 2))).toBe(false)

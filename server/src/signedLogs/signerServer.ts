@@ -17,10 +17,11 @@ const GROWTH_MAX = 10_000
 const GROWTH_PER_SECOND = 5
 
 const ACCEPTANCE = /^accept\|3\|[^\n]+$/
+const REFUSAL = /^refuse\|1\|[^\n]+$/
 const CHECKPOINT = /^([^\n]+)\n([1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n$/
 
 /**
- * Its signatures: acceptances of orders, and states of its own log, one for each size. A compromised node can have a
+ * Its signatures: acceptances of orders, refusals, and states of its own log, one for each size. A compromised node can have a
  * false state signed before the true one, but never a second state of the same size, even after a restart: the signer
  * signs no state of a size that it has forgotten. Nor can a node have so many signed far ahead that those of the true
  * log count as forgotten: the log grows no faster here than a log can.
@@ -37,7 +38,7 @@ export function createGuard(origin: string, states: SignedStates, now = Date.now
 
   return (text) => {
     if (text.length > TEXT_MAX) return false
-    if (ACCEPTANCE.test(text)) return true
+    if (ACCEPTANCE.test(text) || REFUSAL.test(text)) return true
     const [, name, digits = '', root = ''] = CHECKPOINT.exec(text) ?? []
     const size = Number(digits)
     if (name !== origin || !Number.isSafeInteger(size)) return false

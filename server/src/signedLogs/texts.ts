@@ -71,6 +71,12 @@ export const askText = (asked: PlaceOrder & { origin: string; currency: string; 
     asked.ask.deviceKey,
   ].join('|')
 
+/** The text that the house signs when it refuses what a device asks for; `askHash` is the SHA-256 of the ask's text. */
+export const refusalText = (
+  origin: string,
+  { id, askHash, code, at }: { id: string; askHash: string; code: string; at: number },
+): string => ['refuse', 1, origin, id, askHash, code, at].join('|')
+
 /** The text that both keys sign when one takes the place of the other, and the leaf of that. */
 export const keyText = (change: { from: string; to: string; at: number }): string => leafText('key', change)
 

@@ -5,6 +5,7 @@ import type { AcceptanceProblem } from '../../../proof/acceptance'
 import type { AskedOrder } from '../../../proof/ask'
 import { evidenceText } from '../../../proof/evidence'
 import type { Acceptances, KeptOrder } from '../persistence/acceptances'
+import type { RefusedAsks } from '../persistence/refusedAsks'
 import { dueMoment, isOver, type Running } from './checkpointTimes'
 import type { OrderSigner } from './OrderSigner'
 
@@ -12,6 +13,7 @@ export interface EvidenceStoreDeps {
   /** Account of the logged-in user, or ''. */
   account(): string
   kept: Acceptances
+  refusedAsks: Pick<RefusedAsks, 'read'>
   signer: Pick<OrderSigner, 'checkpoint' | 'problemsOf'>
   clock: { readonly serverOffsetMs: number }
   /** This device's clock, epoch ms. */
@@ -202,6 +204,7 @@ export class EvidenceStore {
       receipt,
       kept,
       [placed, ended].flatMap((checkpoint) => checkpoint ?? []),
+      this.deps.refusedAsks.read(orderId)?.refusal,
     )
   }
 

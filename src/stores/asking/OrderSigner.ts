@@ -1,3 +1,4 @@
+import type { OrderRefusal } from '../../../contract/errors'
 import type { Acceptance } from '../../../contract/proof'
 import type { AcceptanceProblem } from '../../../proof/acceptance'
 import type { Agreed, AskedFields, AskedOrder } from '../../../proof/ask'
@@ -105,6 +106,14 @@ export class OrderSigner {
     if (!checks) return undefined
     if (!this.keys.includes(acceptance.publicKey) && !(await this.renewKeys())) return undefined
     return checks.acceptanceProblems(acceptance, asked, this.keys)
+  }
+
+  /** Whether the log has signed that it refuses an order of this device. Undefined: it could not be checked. */
+  async isRefused(asked: AskedOrder, refusal: OrderRefusal): Promise<boolean | undefined> {
+    const checks = await this.ready().catch(() => undefined)
+    if (!checks) return undefined
+    if (!this.keys.includes(refusal.publicKey) && !(await this.renewKeys())) return undefined
+    return checks.isAskRefused(asked, refusal, this.keys)
   }
 
   /** The late part, with what this device knows of the log. */

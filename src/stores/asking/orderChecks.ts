@@ -4,6 +4,7 @@
 export { acceptanceProblems } from '../../../proof/acceptance'
 export { signAsk, unseenLog } from '../../../proof/ask'
 export { toHex } from '../../../proof/bytes'
+export { isAskRefused } from '../../../proof/refusal'
 export { restoreSaid } from '../../../proof/restores'
 export { logKeys, originOf, readCheckpoint } from '../../../proof/seenLog'
 export { signerOf } from '../../../proof/signing'

@@ -14,6 +14,7 @@ import { createBatcher, OverloadError } from './batcher'
 import type { OrdersDeps } from './deps'
 import type { OrderReader } from './reader'
 import * as repository from './repository'
+import { signRefusal } from './signRefusal'
 import { checkTerms, type Terms, type TermsRefusal } from './terms'
 import { placedRow } from './wire'
 
@@ -151,16 +152,21 @@ export function createPlacing(deps: OrdersDeps, reader: OrderReader) {
     const stake = parseMoney(body.stake, config.currency.scale)
     const hash = bodyHash(body.symbol, body.direction, stake, body.durationSeconds, body.earningsRateBp)
     const terms = await checkOrder(deps, body, stake)
+    const refused = async (error: AppError<OrderRefusal>) => {
+      const signed = await signRefusal(deps, userId, body, stake, error)
+      return signed ? { ok: false as const, error: signed } : repeated()
+    }
+    const repeated = async () => (await reader.repeat(userId, body.id, hash)) ?? fail('unavailable')
     // A repeat gets its answer even after the market has closed or the rate has changed.
-    if (!terms.ok) return (await reader.repeat(userId, body.id, hash)) ?? terms
+    if (!terms.ok) return (await reader.repeat(userId, body.id, hash)) ?? refused(terms.error)
     // No order is accepted that could not be signed for.
     acceptances.ready()
     const order = newOrderOf(userId, body, terms.value, hash, clock.now())
     const result = await batcher.add(userId, order)
     if (result.outcome === 'placed')
       return ok(await placed({ ...order, acceptedAtMs: result.acceptedAtMs }, result.number))
-    if (result.outcome === 'exists') return (await reader.repeat(userId, body.id, hash)) ?? fail('unavailable')
-    return refuse(deps, userId, result)
+    if (result.outcome === 'exists') return repeated()
+    return refused((await refuse(deps, userId, result)).error)
   }
 
   return async (userId: bigint, body: PlaceOrder): Promise<Result<Placed, AppError<OrderRefusal>>> => {

@@ -190,6 +190,10 @@ export function findOrder(tx: Queryable, userId: bigint, id: string): Promise<Or
   return tx.first<OrderRow>('select * from trade_order where user_id = $1 and id = $2', [userId, id])
 }
 
+/** Whether an order of anybody has this id. */
+export const isIdTaken = (source: Queryable, id: string): Promise<boolean> =>
+  source.some('select 1 from trade_order where id = $1', [id])
+
 /** The facts behind these order numbers; ids of other users are left out. */
 export function findNumbers(tx: Queryable, userId: bigint, ids: readonly string[]) {
   return tx.query<{ id: string; number: bigint; accepted_at_ms: bigint; product_id: number }>(
