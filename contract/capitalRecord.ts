@@ -46,6 +46,19 @@ export type CapitalRecordQuery = Infer<typeof CapitalRecordQuery>
 export const CapitalRecordPage = pageOf(CapitalEntry)
 export type CapitalRecordPage = Infer<typeof CapitalRecordPage>
 
+/** GET /capital-record/orders: the entries of these orders, to hold them against the receipts. */
+export const BOOKED_ORDERS_MAX = 60
+const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+export const BookedOrdersQuery = closed({
+  ids: Type.String({
+    pattern: `^${UUID}(,${UUID}){0,${BOOKED_ORDERS_MAX - 1}}$`,
+    description: 'Ids of orders, separated by commas',
+  }),
+})
+/** At most two per order, in no order. What is no order of this user has none. */
+export const BookedOrders = closed({ items: Type.Array(CapitalEntry, { maxItems: 2 * BOOKED_ORDERS_MAX }) })
+export type BookedOrders = Infer<typeof BookedOrders>
+
 /** GET /capital-record/export: the newest entries of the filter, at most this many, for a file. */
 export const CAPITAL_EXPORT_MAX = 5_000
 export const CapitalExportQuery = closed(Filter)

@@ -23,7 +23,14 @@ import {
 } from './accounts'
 import { CreatePriceAlert, PriceAlert, PriceAlertPage, PriceAlertsQuery } from './alerts'
 import { AppInfo, Health, Liveness } from './app'
-import { CapitalExport, CapitalExportQuery, CapitalRecordPage, CapitalRecordQuery } from './capitalRecord'
+import {
+  BookedOrders,
+  BookedOrdersQuery,
+  CapitalExport,
+  CapitalExportQuery,
+  CapitalRecordPage,
+  CapitalRecordQuery,
+} from './capitalRecord'
 import { ClientId, closed, Empty, ProductSymbol } from './common'
 import { Article, LocaleQuery, NewsPage, NewsQuery } from './content'
 import {
@@ -209,6 +216,7 @@ export const ENDPOINT_SCHEMAS = {
   bindPayoutAccount: { body: BindPayoutAccount, answers: { 200: PayoutAccountState } },
 
   listCapitalRecord: { query: CapitalRecordQuery, answers: { 200: CapitalRecordPage } },
+  listBookedOrders: { query: BookedOrdersQuery, answers: { 200: BookedOrders } },
   exportCapitalRecord: { query: CapitalExportQuery, answers: { 200: CapitalExport } },
   getStatement: { query: StatementQuery, answers: { 200: MonthlyStatement } },
 

@@ -80,6 +80,7 @@ export const ENDPOINTS = {
   bindPayoutAccount: { method: 'PUT', path: '/payout-account', auth: 'user' },
   listCapitalRecord: { method: 'GET', path: '/capital-record', auth: 'user' },
   exportCapitalRecord: { method: 'GET', path: '/capital-record/export', auth: 'user' },
+  listBookedOrders: { method: 'GET', path: '/capital-record/orders', auth: 'user' },
   getStatement: { method: 'GET', path: '/statement', auth: 'user' },
 
   getVerification: { method: 'GET', path: '/verification', auth: 'user' },

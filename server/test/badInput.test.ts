@@ -298,6 +298,7 @@ const QUERY: Partial<Record<EndpointName, string[]>> = {
   listDeposits: ['status=under_review', 'status=failed&limit=1'],
   listWithdrawals: ['status=successful', 'limit=100'],
   listCapitalRecord: ['filter=deposits', 'filter=orders', 'from=2026-01-01T00:00:00Z', 'to=9999-12-31T23:59:60Z'],
+  listBookedOrders: ['ids=01890000-0000-7000-8000-000000000000'],
   listSavingsIncomes: ['days=7', 'days=90'],
   // 2026-11-21, a day that does not exist, and the year 0.
   listSavingsEarnings: ['cursor=MjAyNjExMjE', 'cursor=MjAyNjEzNDU', 'cursor=MDAwMDAxMDE'],

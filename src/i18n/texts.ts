@@ -611,6 +611,10 @@ export interface Texts {
   'orders.allNow': never
   'orders.behind': never
   'orders.behindBy': 'distance'
+  'orders.booked.different': 'booked' | 'due'
+  'orders.booked.entry': 'amount' | 'entry'
+  'orders.booked.paid': never
+  'orders.booked.taken': never
   'orders.check.believe': never
   'orders.check.believeTitle': never
   'orders.check.file': never
@@ -794,6 +798,8 @@ export interface Texts {
   'orders.proof.witness.seen': 'count' | 'names'
   'orders.proof.witness.told': never
   'orders.purchase': never
+  'orders.refused.signed': never
+  'orders.refused.unsigned': never
   'orders.save.evidence': never
   'orders.save.pdf': never
   'orders.save.proof': never
@@ -915,6 +921,9 @@ export interface Texts {
   'results.all.results': never
   'results.basis': never
   'results.bestDay': never
+  'results.booked.different': 'count'
+  'results.booked.due': never
+  'results.booked.record': never
   'results.breakEven': 'rate'
   'results.breakEvenRate': never
   'results.byDuration': never

@@ -195,7 +195,11 @@ export class LateStores {
       refusedAsks: deviceRefusedAsks,
       clock: connection,
     })
-    this.ownResults = new OwnResultsStore({ http })
+    this.ownResults = new OwnResultsStore({
+      http,
+      verified: () => deviceResults.verified(),
+      scale: () => session.scale,
+    })
     this.orders = new OrdersStore({
       ...sending,
       signer: this.signer,

@@ -7,10 +7,11 @@ import type { ReceiptCheck } from '../../proof/receipt'
 import type { DeviceCheckpoints, Tie } from '../../proof/time'
 import type { WitnessPolicy } from '../../proof/witnesses'
 import type { ApiResult, Http } from '../api/http'
+import { type Booking, bookingOf } from '../domain/proof/booking'
 import type { SeenPrice } from '../domain/proof/otherPrices'
 import type { KeptAcceptance } from '../domain/proof/sameOrder'
 import type { Acceptances } from './persistence/acceptances'
-import type { KeptResult } from './persistence/keptResults'
+import type { KeptResult, VerifiedResult } from './persistence/keptResults'
 import { Resource, Resources } from './Resource'
 
 /** The inputs of a check in addition to the receipt. */
@@ -50,7 +51,7 @@ export interface ProofChecks {
 
 export interface ProofStoreDeps extends ProofCheckDeps {
   /** How the orders ended whose result this device has verified, by their ids. */
-  verifiedBefore(): ReadonlyMap<string, Order['status']>
+  verifiedBefore(): ReadonlyMap<string, VerifiedResult>
   loadChecks(): Promise<ProofChecks>
   sleep(ms: number): Promise<void>
 }
@@ -93,6 +94,8 @@ export interface CheckedReceipt {
   tied: Tie | undefined
   /** For how long prices of the order stood in no head, in ms. */
   unfixedMs: number
+  /** How an own order that holds changed the balance; undefined if the service did not say. */
+  booking?: Booking
 }
 
 /** Nothing speaks against it, and it could be checked; it may still wait for witnesses. */
@@ -134,7 +137,7 @@ export class ProofStore {
   /** Ids of orders whose receipts this device has checked and found to hold. */
   private readonly verified = observable.set<string>()
   /** What earlier sessions have verified, once it is asked for. */
-  private before: ReadonlyMap<string, Order['status']> | undefined
+  private before: ReadonlyMap<string, VerifiedResult> | undefined
   /** Orders whose check has started. A failed check shows on the order's own page. */
   private readonly asked = new Set<string>()
 
@@ -167,7 +170,9 @@ export class ProofStore {
   verifiedOf(results: readonly { id: string; result: Order['status'] }[]): ReadonlySet<string> {
     this.before ??= this.deps.verifiedBefore()
     const { before } = this
-    return new Set(results.flatMap(({ id, result }) => (this.isVerified(id) || before.get(id) === result ? [id] : [])))
+    return new Set(
+      results.flatMap(({ id, result }) => (this.isVerified(id) || before.get(id)?.status === result ? [id] : [])),
+    )
   }
 
   /** Checks these orders in this order, one at a time, until `isOver` or the service does not answer. */
@@ -248,7 +253,11 @@ export class ProofStore {
     const checks = await this.deps.loadChecks().catch(() => undefined)
     if (!checks) return noAnswer
     const found = await checks.checkOrder(this.deps, orderId, answer.value)
-    if (found.ok && isVerified(found.value)) runInAction(() => this.verified.add(orderId))
-    return found
+    if (!found.ok || !isSound(found.value)) return found
+    if (isVerified(found.value)) runInAction(() => this.verified.add(orderId))
+    const { profitLoss, scale } = found.value.receipt.order
+    const entries = await this.deps.http.call('listBookedOrders', { query: { ids: orderId } })
+    if (!entries.ok) return found
+    return { ok: true, value: { ...found.value, booking: bookingOf(profitLoss, scale, entries.value.items) } }
   }
 }

@@ -42,7 +42,7 @@ export function setUpProof(answers: Answers = {}, pin = '') {
         memory.result = result
       },
     },
-    verifiedBefore: () => new Map(memory.result ? [[receiptOf().order.id, memory.result.status]] : []),
+    verifiedBefore: () => new Map(memory.result ? [[receiptOf().order.id, memory.result]] : []),
     refusals: {
       read: () => memory.refusals,
       write: (count) => {

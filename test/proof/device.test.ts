@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { BookedOrders } from '../../contract/capitalRecord'
 import type { ErrorBody, OrderRefusal } from '../../contract/errors'
 import type { Product } from '../../contract/market'
 import type { AcceptedOrder, Receipt } from '../../contract/proof'
@@ -6,7 +7,9 @@ import type { Agreed, AskedOrder } from '../../proof/ask'
 import type { SeenLog } from '../../proof/seenLog'
 import { present } from '../../server/src/shared/assert'
 import type { TestUser } from '../../server/test/app'
+import { asOwner } from '../../server/test/asOwner'
 import { createTradingFloor, type TradingFloor } from '../../server/test/tradingFloor'
+import { bookingOf, isBooked } from '../../src/domain/proof/booking'
 import type { SeenPrice } from '../../src/domain/proof/otherPrices'
 import { createRequestId } from '../../src/domain/requestId'
 import { OrderSigner } from '../../src/stores/asking/OrderSigner'
@@ -159,4 +162,26 @@ test('a device that has seen another log, or asks too late, is refused and nothi
   expect(await deviceThat().isRefused(late, refusal as OrderRefusal)).toBe(true)
   expect(await deviceThat().isRefused(other, refusal as OrderRefusal)).toBe(false)
   for (const { id } of [other, late]) expect((await floor.call(user, 'GET', `/orders/${id}`)).statusCode).toBe(404)
+})
+
+test('a win that is taken out of the books again is found by the device that has verified it', async () => {
+  const asked = await ask(deviceThat(), await pageOf())
+  await send(asked)
+  await floor.enter('101')
+  await floor.deps.settlement.runOnce()
+  await floor.expire('102')
+  await floor.deps.settlement.runOnce()
+  const booking = async () => {
+    const receipt = (await floor.call(user, 'GET', `/orders/${asked.id}/receipt`)).json<Receipt>()
+    const entries = await floor.call(user, 'GET', `/capital-record/orders?ids=${asked.id}`)
+    return bookingOf(receipt.order.profitLoss, receipt.order.scale, entries.json<BookedOrders>().items)
+  }
+  const paid = await booking()
+  expect([isBooked(paid), paid.due]).toEqual([true, paid.booked])
+  await asOwner(floor.database, (tx) =>
+    tx.query('delete from ledger_posting where transfer_id = $1', [present(paid.entry, 'the payout').id]),
+  )
+  const taken = await booking()
+  expect(isBooked(taken)).toBe(false)
+  expect(taken.due).toBe(paid.due)
 })

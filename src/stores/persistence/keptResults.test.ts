@@ -15,7 +15,7 @@ test('a result that was sealed late is kept, but is not among the verified ones'
   deviceResults.write('a', RESULT)
   deviceResults.write('b', { ...RESULT, status: 'lost', late: true })
   expect(deviceResults.read('b')).toEqual({ ...RESULT, status: 'lost', late: true })
-  expect([...deviceResults.verified()]).toEqual([['a', 'won']])
+  expect([...deviceResults.verified()]).toEqual([['a', { status: 'won', profitLoss: '7500' }]])
 })
 
 test('the newest two thousand are kept, and the newest of a device that has no room for them', () => {

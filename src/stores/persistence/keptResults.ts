@@ -16,6 +16,9 @@ export interface KeptResult extends ReceiptResult {
   late?: boolean
 }
 
+/** Its amount is minor units. */
+export type VerifiedResult = Pick<ReceiptResult, 'status' | 'profitLoss'>
+
 /** Id of the order, proof code, status, result, checkpoint, and for a late one that it is. */
 type Row = [
   id: string,
@@ -41,8 +44,9 @@ export const deviceResults = {
     return { code, status, profitLoss, checkpoint, ...(late ? { late: true } : {}) }
   },
   /** How the orders ended whose result counts as verified, by their ids. */
-  verified(): ReadonlyMap<string, ReceiptResult['status']> {
-    return new Map(readAll().flatMap(([id, , status, , , late]) => (late ? [] : [[id, status]])))
+  verified(): ReadonlyMap<string, VerifiedResult> {
+    const rows = readAll().filter(([, , , , , late]) => !late)
+    return new Map(rows.map(([id, , status, profitLoss]) => [id, { status, profitLoss }]))
   },
   /** Keeps the first result of an order. */
   write(orderId: string, { code, status, profitLoss, checkpoint, late }: KeptResult): void {

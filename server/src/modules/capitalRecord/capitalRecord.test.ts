@@ -1,4 +1,4 @@
-import type { CapitalEntry, CapitalRecordPage } from '../../../../contract/capitalRecord'
+import type { BookedOrders, CapitalEntry, CapitalRecordPage } from '../../../../contract/capitalRecord'
 import type { Deposit } from '../../../../contract/deposits'
 import type { Order } from '../../../../contract/orders'
 import type { Withdrawal } from '../../../../contract/withdrawals'
@@ -75,6 +75,26 @@ test('an order that is lost moves nothing more, one that is void comes back', as
   ])
   expect(items.map((entry) => entry.reference)).toEqual([order.number, order.number])
   expect(items.map((entry) => entry.orderId)).toEqual([order.id, order.id])
+})
+
+test('the entries of orders are found by their ids, and no others', async () => {
+  const [first, second] = [await placeOrder(), await placeOrder()]
+  await wallet.toEntry()
+  await wallet.clock.advance(6_000)
+  await wallet.moveWatermark()
+  await wallet.settle()
+  const booked = async (ids: string[], owner = user) => {
+    const answer = await wallet.call(owner, 'GET', `/capital-record/orders?ids=${ids.join(',')}`)
+    return answer.json<BookedOrders>().items.map(({ kind, amount, orderId }) => [kind, amount, orderId])
+  }
+  expect((await booked([first.id])).sort()).toEqual([
+    ['order_placed', '-50.00', first.id],
+    ['order_voided', '50.00', first.id],
+  ])
+  expect(await booked([first.id, second.id])).toHaveLength(4)
+  expect(await booked([first.id], await wallet.registerUser())).toEqual([])
+  for (const ids of ['', 'x', Array(61).fill(first.id).join(',')])
+    expect((await wallet.call(user, 'GET', `/capital-record/orders?ids=${ids}`)).statusCode).toBe(400)
 })
 
 test('pages join without a gap, with and without a filter', async () => {

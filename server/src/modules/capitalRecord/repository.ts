@@ -46,6 +46,18 @@ const FROM = {
                          where transfer_id = transfer.id and account_id = ${ACCOUNT} offset 0) posting`,
 }
 
+/** Postings on `available` of these orders, found by the index that lets each of their transfers happen once. */
+export function listBooked(tx: Queryable, userId: bigint, orderIds: readonly string[]): Promise<CapitalRow[]> {
+  return tx.query<CapitalRow>(
+    `select posting.transfer_id, transfer.kind, posting.amount, posting.balance_after, transfer.created_at,
+            transfer.reference, null as money_reference
+       from ledger_transfer transfer
+       join ledger_posting posting on posting.transfer_id = transfer.id and posting.account_id = ${ACCOUNT}
+      where transfer.user_id = $1 and transfer.kind in (${ORDER_TRANSFERS}) and transfer.reference = any ($2::uuid[])`,
+    [userId, orderIds],
+  )
+}
+
 /** Postings on `available`, newest first. */
 export function listCapital(tx: Queryable, userId: bigint, filter: CapitalFilter): Promise<CapitalRow[]> {
   const driver = filter.withoutOrders ? 'transfer.id' : 'posting.transfer_id'

@@ -12,6 +12,7 @@ export function capitalRoutes(
   const { capitalRecord } = deps
   const { logins } = deps.config.rateLimits
   route(app, 'listCapitalRecord', async ({ user, query }) => unwrap(await capitalRecord.list(user.id, query)))
+  route(app, 'listBookedOrders', async ({ user, query }) => capitalRecord.bookedOf(user.id, query.ids))
   // Up to 5,000 rows each time.
   route(app, 'exportCapitalRecord', async ({ user, query }) => unwrap(await capitalRecord.exportOf(user.id, query)), {
     config: perMinute(logins),

@@ -1,4 +1,5 @@
 import {
+  type BookedOrders,
   CAPITAL_EXPORT_MAX,
   type CapitalEntry,
   type CapitalExport,
@@ -12,7 +13,7 @@ import { present } from '../../shared/assert'
 import { formatMoney } from '../../shared/money'
 import { readPage } from '../../shared/page'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
-import { type CapitalRow, listCapital } from './repository'
+import { type CapitalRow, listBooked, listCapital } from './repository'
 import { readStatement, type StatementDeps } from './statement'
 
 type Kind = CapitalEntry['kind']
@@ -36,6 +37,8 @@ export interface CapitalRecordService {
     userId: bigint,
     query: Omit<CapitalRecordQuery, 'cursor' | 'limit'>,
   ): Promise<Result<Export, AppError<'invalid_request'>>>
+  /** The entries of these orders, as the query names them. */
+  bookedOf(userId: bigint, ids: string): Promise<BookedOrders>
   /** How a month changed everything that the user owns, by the ledger. */
   statement(userId: bigint, query: StatementQuery): Promise<Result<MonthlyStatement, AppError<'invalid_request'>>>
 }
@@ -148,6 +151,9 @@ async function list(
 export function createCapitalRecordService(deps: CapitalRecordDeps): CapitalRecordService {
   return {
     list: (userId, query) => list(deps, userId, query),
+    bookedOf: async (userId, ids) => ({
+      items: await toWire(deps, userId, await listBooked(deps.database, userId, ids.split(','))),
+    }),
     statement: (userId, query) => readStatement(deps, userId, query),
     async exportOf(userId, query) {
       const bounds = boundsOf(query)

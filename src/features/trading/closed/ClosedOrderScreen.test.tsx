@@ -52,6 +52,43 @@ test('a result that holds is said to be checked on this device, with its prices 
   expect(screen.getByText('Save receipt').closest('button')).toBeEnabled()
 })
 
+/** The entries of the order in the capital record. */
+const bookedAs = (...amounts: string[]) =>
+  answered({
+    items: amounts.map((amount, at) => ({
+      id: String(41 + at),
+      kind: at === 0 ? 'order_placed' : 'order_settled',
+      amount,
+      balance: '9900.00',
+      at: order.acceptedAt,
+      reference: order.number,
+      orderId: order.id,
+      symbol: order.symbol,
+    })),
+  })
+
+test('a verified win is said to be paid, with the number of its entry', async () => {
+  await show({ getReceipt: answered(receiptOf()), listBookedOrders: bookedAs('-100.00', '175.00') })
+  expect(await screen.findByText('Paid into your balance')).toBeVisible()
+  expect(screen.getByText('+175.00 · record no. 42')).toBeVisible()
+})
+
+test.each([
+  ['not paid', ['-100.00'], /by the receipt the order changed it by \+75\.00, by your capital record by −100\.00/],
+  ['paid in part', ['-100.00', '100.00'], /by \+75\.00, by your capital record by 0\.00/],
+  ['in no book', [], /by \+75\.00, by your capital record by 0\.00/],
+])('a verified win that is %s is said to be so', async (_, amounts, text) => {
+  await show({ getReceipt: answered(receiptOf()), listBookedOrders: bookedAs(...amounts) })
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(screen.queryByText('Paid into your balance')).toBeNull()
+})
+
+test('of a win whose entries the service does not show, nothing is said', async () => {
+  await show({ getReceipt: answered(receiptOf()), listBookedOrders: refused('unavailable') })
+  expect(await screen.findByText('Verified on this device')).toBeVisible()
+  expect(screen.queryByText(/record no\.|capital record/)).toBeNull()
+})
+
 test('nothing is claimed before it is known: no number, no verdict, and the count grows with its rows', async () => {
   let answer: () => void = () => undefined
   const wait = new Promise<void>((resolve) => {

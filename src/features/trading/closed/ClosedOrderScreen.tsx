@@ -22,6 +22,7 @@ import { settledLateBy } from '../settledLate'
 import { ProofStory } from '../story/ProofStory'
 import { factsOfOrder } from '../story/storyFacts'
 import { directionText, durationText, sourceText, spanText } from '../words'
+import { BookedFact, BookedNote } from './Booked'
 import './ClosedOrderScreen.scss'
 import { Course } from './Course'
 import { ElsewhereSheet } from './ElsewhereSheet'
@@ -69,6 +70,7 @@ export const ClosedOrderScreen = observer(function ClosedOrderScreen(props: Clos
           {/* The end of the check adds to the story, which would push them. */}
           {isChecking ? null : (
             <>
+              <BookedNote booking={checked?.booking} />
               <LookUpTrades orderId={order.id} />
               <Facts order={order} />
             </>
@@ -161,6 +163,7 @@ const Facts = observer(function Facts({ order }: { order: Order }) {
       <Fact label={t('orders.detail.closedAt')}>{at(order.closedAt)}</Fact>
       <Fact label={t('orders.detail.holdingTime')}>{holdingTime(order)}</Fact>
       <Fact label={t('orders.detail.source')}>{sourceText(order.source, t)}</Fact>
+      <BookedFact booking={checked?.booking} />
       {checked?.code ? <Fact label={t('orders.share.code')}>{checked.code}</Fact> : null}
     </Card>
   )

@@ -1,18 +1,20 @@
 import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
 import { Banner } from '../../../components/Banner'
 import { Card } from '../../../components/Card'
 import { Amount } from '../../../connected/Amount'
 import type { Unclear } from '../../../connected/UnclearList'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
+import { joinSentences } from '../../../i18n/sentences'
 import { useStores } from '../../../stores/StoresContext'
 import { directionText } from '../words'
 
 /** An order whose answer was lost. */
-export function IntentCard({ intent, isChecking, dismiss }: Unclear<'order'>) {
+export const IntentCard = observer(function IntentCard({ intent, isChecking, dismiss }: Unclear<'order'>) {
   const t = useT()
   const format = useFormat()
-  const { market } = useStores()
+  const { market, orders } = useStores()
   const { symbol, stake, direction } = intent.body
   return (
     <Card className="position">
@@ -21,12 +23,27 @@ export function IntentCard({ intent, isChecking, dismiss }: Unclear<'order'>) {
         <Amount text={format.number(stake)} />
       </View>
       <Text className="muted t13">{directionText(direction, t)}</Text>
-      <Banner
-        tone={isChecking ? 'brand' : 'warn'}
-        icon={isChecking ? 'clock' : 'warning'}
-        text={isChecking ? `${t('orders.checking')}. ${t('orders.checkingText')}` : t('orders.notPlaced')}
-        {...(isChecking ? {} : { actionLabel: t('common.dismiss'), onAction: dismiss })}
-      />
+      {isChecking ? (
+        <Checking isSilent={orders.outcomes.isSilent(intent.id)} />
+      ) : (
+        <Banner
+          icon="warning"
+          text={joinSentences(
+            t('orders.notPlaced'),
+            t(`orders.refused.${signedOf(orders.outcomes.refusedOf(intent.id))}`),
+          )}
+          actionLabel={t('common.dismiss')}
+          onAction={dismiss}
+        />
+      )}
     </Card>
   )
+})
+
+const signedOf = (refused: { refusal?: unknown } | undefined) => (refused?.refusal ? 'signed' : 'unsigned')
+
+function Checking({ isSilent }: { isSilent: boolean }) {
+  const t = useT()
+  if (isSilent) return <Banner icon="warning" text={t('orders.evidence.silent.title')} />
+  return <Banner tone="brand" icon="clock" text={`${t('orders.checking')}. ${t('orders.checkingText')}`} />
 }

@@ -41,3 +41,17 @@ test('what this device verified in an earlier session counts at once, and nothin
   expect(screen.getByText('1 of 1 verified on this device')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Verify the rest' })).toBeNull()
 })
+
+test('verified results are held against the capital record, and an order that was not paid is counted', async () => {
+  const entry = { id: '1', kind: 'order_placed', balance: '0.00', at: '', reference: '', symbol: '' }
+  const items = [{ ...entry, amount: '-100.00', orderId: OWN.id }]
+  const answers = { getReceipt: answered(receiptOf()), getProofPolicy: answered(policyOf()) }
+  const paid = answered({ items: [...items, { ...entry, id: '2', amount: '175.00', orderId: OWN.id }] })
+  const { unmount } = renderScreen(<VerifiedCard newest={[OWN]} />, { ...answers, listBookedOrders: paid })
+  await waitFor(() => expect(screen.getAllByText('+75.00')).toHaveLength(2))
+  expect(screen.queryByText(/doesn’t match/)).toBeNull()
+  unmount()
+  renderScreen(<VerifiedCard newest={[OWN]} />, { ...answers, listBookedOrders: answered({ items }) })
+  expect(await screen.findByText(/For 1 verified order, your capital record doesn’t match/)).toBeVisible()
+  expect(screen.getByText('−100.00')).toBeVisible()
+})

@@ -9,6 +9,7 @@ import { useOneAtATime } from '../../../connected/useOneAtATime'
 import { useT } from '../../../i18n'
 import { useStillHere } from '../../../platform/useStillHere'
 import { useStores } from '../../../stores/StoresContext'
+import { BookedSum } from './BookedSum'
 
 /** How many of the newest orders this device has verified; the rest on a tap. */
 export const VerifiedCard = observer(function VerifiedCard({ newest }: Pick<Results, 'newest'>) {
@@ -38,6 +39,7 @@ export const VerifiedCard = observer(function VerifiedCard({ newest }: Pick<Resu
       >
         <View className="verified__bar" />
       </View>
+      <BookedSum ids={newest.flatMap(({ id }) => (verified.has(id) ? [id] : []))} />
       {rest.length > 0 ? (
         <Button
           tone="secondary"

@@ -6,6 +6,7 @@ import { useT } from '../../../i18n'
 import { showOpening } from '../../../i18n/days'
 import { useFormat } from '../../../i18n/format'
 import { withReason } from '../../../i18n/operatorReason'
+import { joinSentences } from '../../../i18n/sentences'
 import { tapFeedback } from '../../../platform/haptics'
 import { currentUrl, openPage } from '../../../platform/navigation'
 import { LOGIN_URL } from '../../../routes'
@@ -65,7 +66,8 @@ export function usePlaceOrder(product: Product, onPlaced: OnPlaced) {
       refreshTerms(result.failure.code)
       setOwnLimit(result.failure.code === 'account_limit_reached')
       if (result.failure.code === 'ask_other_log') void tellOtherLog()
-      return setError(refusalText(result.failure, request.stake))
+      const said = refusalText(result.failure, request.stake)
+      return setError(result.isUnsigned ? joinSentences(said, t('orders.refused.unsigned')) : said)
     }
     tapFeedback()
     const isPlaced = result.kind === 'done' && result.problems.length === 0
