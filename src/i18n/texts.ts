@@ -117,17 +117,19 @@ export interface Texts {
   'chart.summaryEmpty': 'interval' | 'name'
   'check.complete': never
   'check.done': 'ms'
+  'check.downLost': never
+  'check.downWon': never
   'check.equal': never
   'check.example': never
   'check.failed': never
-  'check.higher': never
   'check.log': never
-  'check.lower': never
   'check.noResult': never
   'check.seconds': 'seconds'
   'check.settled': 'time'
   'check.signed': never
   'check.terms': never
+  'check.upLost': never
+  'check.upWon': never
   'common.all': never
   'common.anotherAmount': never
   'common.available': 'amount'

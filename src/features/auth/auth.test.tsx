@@ -47,9 +47,9 @@ describe('welcome', () => {
   test('shows the example of the house once this device has verified it', async () => {
     renderScreen(<WelcomePage />, { getExample: answered(receiptOf()) })
     expect(await screen.findByText(/Verified on this device in \d+ ms/)).toBeVisible()
-    expect(screen.getByText('Our example order')).toBeVisible()
+    expect(screen.getByText('Our newest example order, won or lost')).toBeVisible()
     expect(screen.getByText('Price numbers complete, none skipped')).toBeVisible()
-    expect(screen.getByText('By the rule: the price went up')).toBeVisible()
+    expect(screen.getByText('Called higher. The price rose. The call was right.')).toBeVisible()
   })
 
   test('loads nothing that checks receipts while the house has no example', async () => {

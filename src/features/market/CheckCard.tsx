@@ -1,6 +1,7 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
+import type { Direction } from '../../../contract/orders'
 import { cutOf } from '../../components/cutOf'
 import { Icon } from '../../components/Icon'
 import { useServerNow } from '../../connected/useServerNow'
@@ -24,12 +25,10 @@ export interface CheckCardProps {
 
 const WORDS = { up: { key: 'guess.higher', sign: '▲' }, down: { key: 'guess.lower', sign: '▼' } } as const
 
-/** The rule's verdict on the price itself: a lost order "down" ends higher. */
-function moveKey({ verdict: { status }, direction }: OpenCheck): PlainKey {
-  if (status === 'void') return 'check.noResult'
-  if (status === 'tie') return 'check.equal'
-  return (status === 'won') === (direction === 'up') ? 'check.higher' : 'check.lower'
-}
+const CALLS = {
+  up: { won: 'check.upWon', lost: 'check.upLost', tie: 'check.equal', void: 'check.noResult' },
+  down: { won: 'check.downWon', lost: 'check.downLost', tie: 'check.equal', void: 'check.noResult' },
+} as const
 
 /** A result with its prices, and what this device has verified of it. */
 export const CheckCard = observer(function CheckCard({ check, note, isLogged }: CheckCardProps) {
@@ -46,7 +45,6 @@ export const CheckCard = observer(function CheckCard({ check, note, isLogged }: 
       showClock(check.acceptedAt, preferences.timeZone, { seconds: true }),
     ],
     ['check.complete', `#${span[0]}–${span[1]}`],
-    [moveKey(check), ''],
     ...(isLogged ? [['check.log', `#${head}`] as [PlainKey, string]] : []),
   ]
   return (
@@ -57,7 +55,7 @@ export const CheckCard = observer(function CheckCard({ check, note, isLogged }: 
           <View className="fills">
             <View className="check-card__pair">
               <Text className="strong">{market.nameOf(symbol)}</Text>
-              <Text className={`check-card__direction ${direction}`}>{`${word.sign} ${t(word.key)}`}</Text>
+              <Text className="check-card__direction">{`${word.sign} ${t(word.key)}`}</Text>
             </View>
             <View className="check-card__pair muted t12">
               <Text>{note}</Text>
@@ -71,6 +69,7 @@ export const CheckCard = observer(function CheckCard({ check, note, isLogged }: 
           <Text className="muted t12">{t('check.seconds', { seconds })}</Text>
           <Text className="strong">{verdict.exit ? format.number(verdict.exit.price) : '–'}</Text>
         </View>
+        {check.holds ? <Text className="check-card__call">{t(CALLS[direction][verdict.status])}</Text> : null}
         {check.holds ? (
           <View ariaRole="list">
             {steps.map(([key, evidence]) => (
@@ -123,18 +122,19 @@ function Step({ evidence, children }: { evidence: string; children: ReactNode })
   )
 }
 
-/** The prices from the entry to the exit over the level of the entry; the words around it say the same. */
-function Course({ check: { strip, verdict } }: { check: OpenCheck }) {
+/**
+ * The prices from the entry to the exit over the level of the entry, tinted where the call is ahead; the words around it
+ * say the same.
+ */
+function Course({ check: { strip, direction } }: { check: OpenCheck }) {
   if (!strip) return null
   const { entry, exit, path, points } = strip
   const line = `<path d='${path}' fill='none' stroke='#000' stroke-width='2' vector-effect='non-scaling-stroke' stroke-linejoin='round' stroke-linecap='round'/>`
   const area = entry && `<path d='${path}V${entry.y}H${points[0]?.x}Z'/>`
-  const rises = verdict.status !== 'void' && entry && exit && exit.y < entry.y
-  const move = !entry || !exit || entry.y === exit.y ? 'level' : rises ? 'up' : 'down'
   return (
-    <View className={`check-card__course check-card__course--${move}`} aria-hidden>
+    <View className="check-card__course" aria-hidden>
       {entry ? <View className="check-card__level" style={{ top: `${entry.y}%` }} /> : null}
-      {area ? <View className="check-card__line check-card__line--area cut" style={cutOf(area)} /> : null}
+      {entry && area ? <Ahead level={entry.y} direction={direction} area={area} /> : null}
       <View className="check-card__line cut" style={cutOf(line)} />
       {[entry, exit].map((end) =>
         end ? <View key={end.x} className="check-card__drop" style={{ left: `${end.x}%`, top: `${end.y}%` }} /> : null,
@@ -143,6 +143,27 @@ function Course({ check: { strip, verdict } }: { check: OpenCheck }) {
       {exit ? (
         <View className="check-card__dot check-card__dot--exit" style={{ left: `${exit.x}%`, top: `${exit.y}%` }} />
       ) : null}
+    </View>
+  )
+}
+
+interface AheadProps {
+  /** Of the entry, in percent from the top. */
+  level: number
+  direction: Direction
+  /** Between the prices and the level. */
+  area: string
+}
+
+/** The part of the area on the side of the level that the call needs. */
+function Ahead({ level, direction, area }: AheadProps) {
+  const isUp = direction === 'up'
+  const height = isUp ? level : 100 - level
+  if (height <= 0) return null
+  const whole = { height: `${10_000 / height}%`, top: isUp ? '0' : `${(-100 * level) / height}%` }
+  return (
+    <View className="check-card__ahead" style={{ top: isUp ? '0' : `${level}%`, height: `${height}%` }}>
+      <View className="check-card__line check-card__line--area cut" style={{ ...cutOf(area), ...whole }} />
     </View>
   )
 }

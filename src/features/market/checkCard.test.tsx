@@ -30,3 +30,14 @@ test.each([
   expect(screen.getByText(said)).toBeVisible()
   expect(screen.queryByText(unsaid)).not.toBeInTheDocument()
 })
+
+test.each([
+  ['up', 'won', 'Called higher. The price rose. The call was right.'],
+  ['up', 'lost', 'Called higher. The price fell. The call was wrong.'],
+  ['down', 'won', 'Called lower. The price fell. The call was right.'],
+  ['down', 'lost', 'Called lower. The price rose. The call was wrong.'],
+] as const)('a call %s that %s says what the price did and whether it was right', (direction, status, said) => {
+  const verdict = { ...check.verdict, status } as Verdict
+  renderScreen(<CheckCard check={{ ...check, direction, verdict }} note="" isLogged />)
+  expect(screen.getByText(said)).toBeVisible()
+})
