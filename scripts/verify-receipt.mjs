@@ -493,6 +493,8 @@ function proofCode(order) {
   return [0, 1, 2].map((group) => lettersOf(hash.slice(group * GROUP_DIGITS, (group + 1) * GROUP_DIGITS))).join('-')
 }
 // proof/signed/signers.ts
+var ID_DIGITS = 16
+var signerSetId = (text) => sha256Text(text).slice(0, ID_DIGITS)
 /** The guardians of Wormhole but for the first one, whose key changed in 2024. */
 var GUARDIANS = [
   'ff6cb952589bde862c25ef4392132fb9d4a42157',
@@ -527,6 +529,12 @@ var PUBLISHED_SIGNERS = [
     '1663a5a822336ece48559b1dfb1e93a017a7dac3',
   ].join()}`,
 ]
+/** The two earlier ones. What holders of these keys sign today is no price of Pyth. */
+var RETIRED_IDS = new Set(PUBLISHED_SIGNERS.slice(0, 2).map((text) => signerSetId(text)))
+/** September 2026, seconds since 1970: since August, only the routers have signed. */
+var RETIRED_FROM = 1788220800
+/** Whether a set signed prices no more in that second. */
+var isRetired = (id, second) => RETIRED_IDS.has(id) && second >= RETIRED_FROM
 /** The test signers of development: anybody can make their keys, so a result that they decide proves nothing (id of the set). */
 var TEST_SET_ID = 'c566c5b6b5a8d098'
 var TEXT =
@@ -549,8 +557,6 @@ function parseSignerSet(text) {
       }
     : void 0
 }
-var ID_DIGITS = 16
-var signerSetId = (text) => sha256Text(text).slice(0, ID_DIGITS)
 /**
  * The sets that this app knows, by id: the published ones, and those that its build names.
  * @param built texts of sets with spaces between
@@ -2068,7 +2074,7 @@ function decided(receipt, updates) {
 async function priceFindings(receipt, known, pause) {
   const [feed = '', id = ''] = receipt.order.instrument.split(':')
   const set = known.get(id)
-  if (!set)
+  if (!set || isRetired(id, entrySecondOf(receipt.order)))
     return {
       problems: [{ kind: 'signers' }],
       verdict: null,

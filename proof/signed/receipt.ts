@@ -6,8 +6,8 @@ import type { ReceiptProblem } from '../problems'
 import { logProblems, type ReceiptCheck, signedCheckpoint, verdictProblems } from '../receipt'
 import { earlierProblems } from '../time'
 import { isIncluded } from '../trees'
-import { decideSigned, endWithoutEntry } from './rule'
-import { type SignerSet, TEST_SET_ID } from './signers'
+import { decideSigned, endWithoutEntry, entrySecondOf } from './rule'
+import { isRetired, type SignerSet, TEST_SET_ID } from './signers'
 import { readUpdate, type SignedPrice } from './update'
 
 /** The clocks of an oracle may be ahead of the house's by this much. */
@@ -60,7 +60,7 @@ async function priceFindings(
 ): Promise<Found> {
   const [feed = '', id = ''] = receipt.order.instrument.split(':')
   const set = known.get(id)
-  if (!set) return { problems: [{ kind: 'signers' }], verdict: null }
+  if (!set || isRetired(id, entrySecondOf(receipt.order))) return { problems: [{ kind: 'signers' }], verdict: null }
   const updates: SignedPrice[] = []
   for (const hex of receipt.updates) {
     const update = await readUpdate(hex, set, pause)

@@ -13,7 +13,8 @@ const isFor = (second: number, update: SignedPrice | undefined): update is Signe
 const pointOf = ({ publishedAt, price }: SignedPrice) => ({ sequence: null, at: publishedAt * 1000, price })
 
 /** The second of the entry, which the ask fixes. */
-const entrySecondOf = ({ acceptedAt }: Pick<ReceiptOrder, 'acceptedAt'>): number => Math.floor(acceptedAt / 1000) + 1
+export const entrySecondOf = ({ acceptedAt }: Pick<ReceiptOrder, 'acceptedAt'>): number =>
+  Math.floor(acceptedAt / 1000) + 1
 
 /** Up to when a price could come, without an entry: the end of the order then. */
 export const endWithoutEntry = (order: Pick<ReceiptOrder, 'acceptedAt' | 'entryTimeoutMs'>): number =>

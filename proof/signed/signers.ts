@@ -12,6 +12,9 @@ export interface SignerSet {
   addresses: readonly string[]
 }
 
+const ID_DIGITS = 16
+export const signerSetId = (text: string): string => sha256Text(text).slice(0, ID_DIGITS)
+
 /** The guardians of Wormhole but for the first one, whose key changed in 2024. */
 const GUARDIANS = [
   'ff6cb952589bde862c25ef4392132fb9d4a42157',
@@ -48,6 +51,14 @@ export const PUBLISHED_SIGNERS: readonly string[] = [
   ].join()}`,
 ]
 
+/** The two earlier ones. What holders of these keys sign today is no price of Pyth. */
+const RETIRED_IDS: ReadonlySet<string> = new Set(PUBLISHED_SIGNERS.slice(0, 2).map((text) => signerSetId(text)))
+/** September 2026, seconds since 1970: since August, only the routers have signed. */
+const RETIRED_FROM = 1_788_220_800
+
+/** Whether a set signed prices no more in that second. */
+export const isRetired = (id: string, second: number): boolean => RETIRED_IDS.has(id) && second >= RETIRED_FROM
+
 /** The test signers of development: anybody can make their keys, so a result that they decide proves nothing (id of the set). */
 export const TEST_SET_ID = 'c566c5b6b5a8d098'
 
@@ -68,9 +79,6 @@ export function parseSignerSet(text: string): SignerSet | undefined {
     ? { index: Number(index), emitterChain: Number(emitterChain), emitter, quorum: Number(quorum), addresses }
     : undefined
 }
-
-const ID_DIGITS = 16
-export const signerSetId = (text: string): string => sha256Text(text).slice(0, ID_DIGITS)
 
 /**
  * The sets that this app knows, by id: the published ones, and those that its build names.

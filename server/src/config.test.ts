@@ -136,6 +136,7 @@ test('live funds name everything that is missing', () => {
 const live = {
   FUNDS: 'live',
   FEED: 'binance,okx',
+  FEED_UNSIGNED: 'accept',
   OBJECT_STORE_URL: 'https://s3.example.com/photos',
   OBJECT_STORE_ACCESS_KEY: 'id',
   OBJECT_STORE_SECRET_KEY: 'secret',
@@ -170,6 +171,17 @@ test('live funds start with everything set, also with another address of the exc
   expect(sentence(live)).toBe('accepted')
   expect(sentence({ ...live, FEED_BINANCE_URL: 'wss://fstream.binance.com' })).toBe('accepted')
   expect(sentence({ ...live, PROOF_KEY: '', SIGNER_URL: 'unix:/run/signer.sock' })).toBe('accepted')
+})
+
+test('live funds take signed prices, and others only if the operator says so', () => {
+  const signed = { ...live, FEED: 'pyth', PYTH_URL: 'https://hermes.example', FEED_UNSIGNED: '' }
+  expect(sentence(signed)).toBe('accepted')
+  for (const FEED of ['binance,okx', 'binance,pyth'])
+    expect(sentence({ ...signed, FEED })).toMatch(
+      /^FUNDS=live is refused: prices of binance(,okx)? are signed by nobody but the house: set FEED to pyth, or FEED_UNSIGNED to accept/,
+    )
+  expect(sentence({ ...signed, FEED: 'binance,pyth', FEED_UNSIGNED: 'accept' })).toBe('accepted')
+  expect(sentence({ FEED: 'binance' })).toBe('accepted')
 })
 
 test.each([

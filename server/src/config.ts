@@ -170,8 +170,8 @@ function refuseIncompleteLive(env: Env, feeds: FeedSettings) {
 }
 
 /** Settings that are free in a trial, but not when money is at stake. */
-function refuseUnboundedLive({ feeds, operator, withdrawals, rateLimits }: Omit<Config, 'misspelt'>) {
-  refuseUnboundedFeed(feeds)
+function refuseUnboundedLive({ feeds, operator, withdrawals, rateLimits }: Omit<Config, 'misspelt'>, env: Env) {
+  refuseUnboundedFeed(feeds, env)
   if (operator.secondActorFrom > withdrawals.maximum) {
     throw new ConfigError(
       'FUNDS=live is refused: OPS_SECOND_ACTOR_FROM is above WITHDRAWAL_MAX, so that no withdrawal would need a second operator.',
@@ -229,7 +229,7 @@ export function loadConfig(given: Env = process.env): Config {
   const misspelt = misspeltSettings(env)
   if (funds === 'live' && misspelt[0]) throw new ConfigError(misspelt[0])
   const config = readSettings(env, funds)
-  if (funds === 'live') refuseUnboundedLive(config)
+  if (funds === 'live') refuseUnboundedLive(config, env)
   return { ...config, misspelt }
 }
 

@@ -56,6 +56,7 @@ const SEALING_KEY = Buffer.alloc(32, 7).toString('base64')
 const live = {
   FUNDS: 'live',
   FEED: 'binance',
+  FEED_UNSIGNED: 'accept',
   OBJECT_STORE_URL: 'http://127.0.0.1:9/photos',
   OBJECT_STORE_ACCESS_KEY: 'id',
   OBJECT_STORE_SECRET_KEY: 'secret',

@@ -677,6 +677,7 @@ export interface Texts {
   'orders.lookUp.nearEnd': 'price' | 'time' | 'trade'
   'orders.lookUp.next': never
   'orders.lookUp.none': 'exchange'
+  'orders.lookUp.older': 'price' | 'time' | 'trade'
   'orders.lookUp.otherPrice': 'exchange' | 'here' | 'there' | 'trade'
   'orders.lookUp.otherTime': 'exchange' | 'here' | 'there' | 'trade'
   'orders.lookUp.same': 'exchange' | 'price' | 'time' | 'trade'

@@ -1,4 +1,5 @@
 import type { ReceiptOrder, SignedReceipt } from '../../contract/proof'
+import { PUBLISHED_SIGNERS, signerSetId } from '../../proof/signed/signers'
 import { priceSigner, signersText, TEST_SET, type TestSet } from '../oracle/signers'
 import { highS, type UpdatePlan } from '../oracle/updates'
 import { START, TIMES } from './forge'
@@ -150,6 +151,8 @@ const TRUE_SIGNED: readonly Case[] = [
 ]
 
 const OTHER_SET: TestSet = { ...TEST_SET, signers: [1, 2, 3, 4, 5].map((at) => priceSigner(`somebody ${at}`)) }
+/** Wormhole's guardians of index 4, who signed until August 2026. */
+const GUARDIANS_ID = signerSetId(PUBLISHED_SIGNERS[1] ?? '')
 const UNKNOWN = signedOrder(ENTRY, EXIT, 'won', { instrument: instrumentOf(OTHER_SET) })
 export const OTHER_FEED = '11'.repeat(32)
 const zeroed = (from: number) => (compact: Uint8Array, parity: number) => ({
@@ -163,6 +166,20 @@ const UPDATE_CASES: readonly Case[] = [
     { ...ENTRY, set: OTHER_SET },
     { ...EXIT, set: OTHER_SET },
   ]),
+  signedCase('retired-set', 'signers', 'the terms name signers that signed no prices any more', {}, ({ order }) => {
+    const [feed = ''] = order.instrument.split(':')
+    Object.assign(order, { instrument: `${feed}:${GUARDIANS_ID}`, acceptedAt: Date.UTC(2026, 8, 1) - 1 })
+  }),
+  signedCase(
+    'retired-set-before',
+    'update',
+    'the terms name signers of that time, who have not signed',
+    {},
+    ({ order }) => {
+      const [feed = ''] = order.instrument.split(':')
+      Object.assign(order, { instrument: `${feed}:${GUARDIANS_ID}`, acceptedAt: Date.UTC(2026, 8, 1) - 1_001 })
+    },
+  ),
   badExit('other-set', 'update', 'signed by another set than the terms name', { set: OTHER_SET }),
   badExit('other-index', 'update', 'the update names another set', { setIndex: 8 }),
   badExit('two-of-five', 'update', 'one signature too few', { by: [0, 1] }),

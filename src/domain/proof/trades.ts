@@ -31,6 +31,8 @@ export type LookUpFinding =
   | { part: LookUpPart; kind: 'same'; exchange: Exchange; trade: number; row: TradeRow }
   | { part: LookUpPart; kind: 'other_price' | 'other_time'; exchange: Exchange; tick: NumberedTick; row: TradeRow }
   | { part: LookUpPart; kind: 'unknown'; exchange: Exchange; trade: number }
+  /** `row` is a trade after the entry, from well before its second: it should have decided. */
+  | { part: 'entry'; kind: 'older'; exchange: Exchange; row: TradeRow }
   | { part: LookUpPart; kind: 'unnumbered' | 'unreached'; exchange: Exchange }
   | { part: 'next'; kind: 'after_end' | 'near_end' | 'before_end'; exchange: Exchange; row: TradeRow }
   | { part: 'next'; kind: 'none'; exchange: Exchange }
@@ -67,6 +69,16 @@ export function compareTrade(part: LookUpPart, tick: NumberedTick, { found }: Tr
   const isOff = Number(size) === 0 ? found.at > sourceAt + SKEW_MS : Math.abs(found.at - sourceAt) > SKEW_MS
   if (isOff) return { part, kind: 'other_time', exchange, tick, row: found }
   return { part, kind: 'same', exchange, trade, row: found }
+}
+
+/** Whether the entry was an old price: the exchange had a newer one by the second of the entry, which begins after `acceptedAt`. */
+export function compareEntry(
+  acceptedAt: number,
+  { source }: NumberedTick,
+  { found, next }: TradeAnswer,
+): LookUpFinding[] {
+  const isOlder = found && next?.first === found.last + 1 && next.at <= acceptedAt - SKEW_MS
+  return isOlder ? [{ part: 'entry', kind: 'older', exchange: source, row: next }] : []
 }
 
 /** Whether the exchange had another trade between the exit and the end. */

@@ -50,6 +50,17 @@ test('entry, exit and the next trade are those of the exchange', async () => {
   expect(await kinds(lookUp([entry(okx(700)), exit(okx(801))]))).toEqual(['entry same', 'exit same', 'next after_end'])
 })
 
+test('an entry is named if the exchange had a newer trade 5 s before the second of the entry', async () => {
+  const newer = { a: 503, p: '68431.90000000', q: '0.1', f: 9_005, l: 9_007, T: END - 30_000, m: true, M: true }
+  const at = (acceptedAt: number) => kinds(lookUp([entry(), exit()], { order: { acceptedAt } }))
+  history.rows = [...BINANCE.slice(0, 2), newer, ...BINANCE.slice(2)]
+  expect(await at(newer.T + 5_000)).toEqual(['entry same', 'entry older', 'exit same', 'next after_end'])
+  expect(await at(newer.T + 4_999)).toEqual(['entry same', 'exit same', 'next after_end'])
+  // Nothing is known of what came between if the next trade has another number.
+  history.rows = BINANCE
+  expect(await at(END)).toEqual(['entry same', 'exit same', 'next after_end'])
+})
+
 test('a price that the source repeated in a quiet minute is that of its last trade', async () => {
   expect(await kinds(lookUp([entry(), exit({ size: '0', sourceAt: END - 100 })]))).toContain('exit same')
   expect(await kinds(lookUp([entry(), exit({ size: '0', sourceAt: END - 9_000 })]))).toContain('exit unknown')

@@ -1,5 +1,12 @@
 import type { Receipt } from '../../../contract/proof'
-import { compareNext, compareTrade, decidingTicks, isNumbered, type LookUpFinding } from '../../domain/proof/trades'
+import {
+  compareEntry,
+  compareNext,
+  compareTrade,
+  decidingTicks,
+  isNumbered,
+  type LookUpFinding,
+} from '../../domain/proof/trades'
 import { sendRequest } from '../../platform/request'
 import { createExchanges, EXCHANGE_BASES, type ExchangesDeps } from './exchanges'
 
@@ -21,6 +28,7 @@ export async function lookUpTrades(
     }
     const answer = await exchanges.tradeOf(tick)
     findings.push(answer ? compareTrade(part, tick, answer) : { part, kind: 'unreached', exchange })
+    if (answer?.found && part === 'entry') findings.push(...compareEntry(receipt.order.acceptedAt, tick, answer))
     if (answer?.found && part === 'exit' && receipt.order.expiresAt !== null)
       findings.push(compareNext(receipt.order.expiresAt, tick, answer))
   }

@@ -1,5 +1,5 @@
-import { ConfigError } from '../../shared/env'
-import { type FeedSettings, LIVE_HOSTS, TEST_SET_ID } from './settings'
+import { ConfigError, choice, type Env } from '../../shared/env'
+import { type FeedSettings, LIVE_HOSTS, plainName, TEST_SET_ID } from './settings'
 
 /** Less would hold back an ordinary second of trading, more lets a broken price through (basis points). */
 const JUMP_BP = { least: 10, most: 1_000 }
@@ -21,8 +21,19 @@ function refuseUnknownAddresses({ sources }: FeedSettings) {
   }
 }
 
+/** Under rule 3 the house writes the log of prices itself: who lets money depend on that has to say so. */
+function refuseUnsignedPrices(feeds: FeedSettings, env: Env) {
+  const unsigned = plainName(feeds)
+  if (unsigned === '' || choice(env, 'FEED_UNSIGNED', ['refuse', 'accept'] as const, 'refuse') === 'accept') return
+  refuse(
+    `prices of ${unsigned} are signed by nobody but the house: set FEED to pyth, or FEED_UNSIGNED to accept if users are to ` +
+      "rely on the house's own log of prices",
+  )
+}
+
 /** Prices that may be tried out freely, and not when money is at stake. Throws `ConfigError`. */
-export function refuseUnboundedFeed(feeds: FeedSettings) {
+export function refuseUnboundedFeed(feeds: FeedSettings, env: Env) {
+  refuseUnsignedPrices(feeds, env)
   refuseUnknownAddresses(feeds)
   // Where signed prices come from does not matter, but who signs them does.
   if (feeds.signers.some(({ id }) => id === TEST_SET_ID))

@@ -58,12 +58,13 @@ export const LookUpTrades = observer(function LookUpTrades(props: { orderId: str
   )
 })
 
-const DIFFERS = new Set<LookUpFinding['kind']>(['other_price', 'other_time', 'unknown', 'before_end'])
+const DIFFERS = new Set<LookUpFinding['kind']>(['other_price', 'other_time', 'unknown', 'before_end', 'older'])
 
 const NEXT = {
   after_end: 'orders.lookUp.afterEnd',
   near_end: 'orders.lookUp.nearEnd',
   before_end: 'orders.lookUp.beforeEnd',
+  older: 'orders.lookUp.older',
 } as const
 
 const Findings = observer(function Findings({ findings }: { findings: readonly LookUpFinding[] }) {
@@ -100,6 +101,7 @@ const Findings = observer(function Findings({ findings }: { findings: readonly L
       case 'after_end':
       case 'near_end':
       case 'before_end':
+      case 'older':
         return t(NEXT[finding.kind], {
           trade: finding.row.first,
           price: price(finding.row.price),

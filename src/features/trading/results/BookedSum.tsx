@@ -8,7 +8,7 @@ import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
 import { useStores } from '../../../stores/StoresContext'
 
-/** What the verified results add up to, beside what the capital record has of them. */
+/** What the verified results add up to, and what the capital record has of them. */
 export const BookedSum = observer(function BookedSum({ ids }: { ids: readonly string[] }) {
   const t = useT()
   const format = useFormat()
