@@ -286,6 +286,7 @@ export const CONSOLE_ENDPOINTS = {
   listBankFiles: { method: 'GET', path: '/bank-files', needs: 'deposits.decide' },
   listStatements: { method: 'GET', path: '/statements', needs: 'deposits.decide' },
   listStatementLines: { method: 'GET', path: '/statements/:id/lines', needs: 'deposits.decide' },
+  getStatementTotals: { method: 'GET', path: '/statements/:id/totals', needs: 'deposits.decide' },
   proposeStatement: { method: 'POST', path: '/statements/:id/propose', needs: 'deposits.decide' },
   listWithdrawals: { method: 'GET', path: '/withdrawals', needs: 'withdrawals.decide' },
   openWithdrawal: { method: 'POST', path: '/withdrawals/:key/open', needs: 'withdrawals.decide' },

@@ -70,7 +70,18 @@ export const OpenDeposit = closed({
   ...Channel,
   hasProof: Type.Boolean(),
   /** With the payer's text; null if no line names the deposit. */
-  bank: nullable(closed({ ...BankSide.properties, text: nullable(Type.String()) })),
+  bank: nullable(
+    closed({
+      ...BankSide.properties,
+      text: nullable(Type.String()),
+      /** Number of the line. */
+      line: Type.String(),
+      /** It has the reference as it was given out. */
+      isExact: Type.Boolean(),
+      /** The verified name of the user, and whether the text has it; null without a verification or a text. */
+      payer: nullable(closed({ name: Type.String(), isNamed: Type.Boolean() })),
+    }),
+  ),
   /** Why it ended badly; its note is what staff wrote, as `operatorReasonOf` writes it. */
   reason: nullable(FailureReason),
   /** The paying service's report; `refusal` if that was not carried out. */

@@ -27,6 +27,7 @@ import {
   StatementFile,
   StatementPreview,
   StatementProposals,
+  StatementTotals,
 } from './consoleStatements'
 import { WAITING_KINDS, WaitingQueue } from './consoleWaiting'
 import { MONEY_STATUSES } from './deposits'
@@ -331,6 +332,7 @@ export const CONSOLE_SCHEMAS = {
     query: closed({ ...PageQuery, group: Type.Optional(Type.Enum([...STATEMENT_LINE_GROUPS])) }),
     answer: pageOf(ImportedLine),
   },
+  getStatementTotals: { params: ById, answer: StatementTotals },
   proposeStatement: { params: ById, body: closed({ reason: Text(150, 2) }), answer: StatementProposals },
   listWithdrawals: { query: MoneyQuery, answer: pageOf(WithdrawalItem) },
   openWithdrawal: { params: ByKey, answer: OpenWithdrawal },

@@ -5,6 +5,7 @@ import {
   CONSOLE_PROBLEMS,
   STATEMENT_FAULTS,
   STATEMENT_FORMATS,
+  STATEMENT_LINE_GROUPS,
   STATEMENT_LINE_STATES,
   type StatementLineState,
 } from './console'
@@ -115,6 +116,9 @@ export const ImportedLine = closed({
       /** The line's amount less the deposit's; null in another currency. */
       difference: nullable(MoneyText),
       status: Type.Enum([...MONEY_STATUSES]),
+      createdAt: Instant,
+      /** When somebody should have looked at it. */
+      dueAt: Instant,
       /** Its credit waits for a second person. */
       proposed: Type.Boolean(),
     }),
@@ -124,6 +128,19 @@ export const ImportedLine = closed({
   aside: nullable(closed({ by: Type.String(), at: Instant, reason: Type.String() })),
 })
 export type ImportedLine = Static<typeof ImportedLine>
+const Sum = { count: Type.Integer(), amount: MoneyText }
+/** What the lines of a statement come to, those in the platform's currency in their amounts. */
+export const StatementTotals = closed({
+  groups: Type.Array(closed({ group: Type.Enum([...STATEMENT_LINE_GROUPS]), ...Sum }), {
+    maxItems: STATEMENT_LINE_GROUPS.length,
+  }),
+  all: closed(Sum),
+  /** Those that are neither credited nor set aside. */
+  open: closed(Sum),
+  /** The matched lines that one press credits or proposes. */
+  next: closed(Sum),
+})
+export type StatementTotals = Static<typeof StatementTotals>
 export const StatementProposals = closed({
   done: Type.Integer(),
   waiting: Type.Integer(),

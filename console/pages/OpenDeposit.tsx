@@ -42,7 +42,19 @@ const BankAmount = ({ bank }: { bank: BankSide }) => (
   </Form.Item>
 )
 
-/** The two decisions that can end it. */
+/** The third way out: a line that pays something else leaves the deposit alone. */
+const AsideButton = ({ bank }: { bank: NonNullable<Deposit['bank']> }) => (
+  <ActionButton
+    aria-keyshortcuts="S"
+    action="statement-lines.set-aside"
+    params={{ line: bank.line }}
+    about={bankLineText(bank)}
+  >
+    {t('bank/setAside')}
+  </ActionButton>
+)
+
+/** The decisions that can end it. */
 function Steps({ deposit, currency }: { deposit: Deposit; currency: string }) {
   const { key: reference, account, amount, status, bank } = deposit
   const about = `${grouped(amount)} ${currency} · ${account}`
@@ -60,7 +72,7 @@ function Steps({ deposit, currency }: { deposit: Deposit; currency: string }) {
         toParams={(typed) => (differing ? { ...typed, bankAmount: differing.amount } : typed)}
         fields={
           <>
-            <BankBox bank={bank} />
+            <BankBox deposit={deposit} currency={currency} />
             {status === 'failed' && (
               <Form.Item name="late" valuePropName="checked">
                 <Checkbox>{t('late')}</Checkbox>
@@ -86,6 +98,7 @@ function Steps({ deposit, currency }: { deposit: Deposit; currency: string }) {
           danger
         />
       )}
+      {differing && <AsideButton bank={differing} />}
     </>
   )
 }
@@ -105,7 +118,7 @@ export function OpenDeposit({ reference, item }: { reference: string; item: Depo
   const { claim } = item ?? deposit
   return (
     <>
-      <BankBox bank={deposit.bank} />
+      <BankBox deposit={deposit} currency={currency} />
       <Box name={t('creditExactly')}>
         <Copy isLarge label={t('field/amount')} value={amount} shown={`${grouped(amount)} ${currency}`} />
         <Fact name={t('field/reference')}>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { t } from '../texts'
 import { setKeys, useKeysOn } from './keys'
 
-const KEYS = ['J', 'K', 'C', 'P', 'R', '/', '?'] as const
+const KEYS = ['J', 'K', 'C', 'P', 'R', 'S', 'A', 'O', '/', '?'] as const
 
 /** The keys with their effect, and the switch that turns them off. */
 export function KeyHelp() {

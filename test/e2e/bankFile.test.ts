@@ -74,7 +74,7 @@ test("a bank's own CSV file is described, agreed to, imported, and pays the depo
   await admin.uploads(file)
   await admin.sees('Matches a pending deposit')
   await pictures(admin, 'described')
-  await admin.presses('Credit all matched (1)')
+  await admin.presses('Credit all matched (1) · 1,250.00 USD')
   await admin.fills('Reason, for the audit log', 'on the account')
   await confirms(admin)
   await until('the deposit to be credited', async () => (await user.statusOf(path)) === 'successful')

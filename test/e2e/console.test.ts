@@ -136,7 +136,7 @@ test("a cashier's day: a statement pays a deposit, a withdrawal is picked up, pa
   await admin.sees('Matches a pending deposit')
   await admin.sees('No reference')
   await picture(admin, 'console-statement')
-  await admin.presses('Credit all matched (1)')
+  await admin.presses('Credit all matched (1) · 250.00 USD')
   await admin.fills('Reason, for the audit log', 'on the account')
   await admin.presses('Continue')
   await admin.sees('Waiting for a second person: 1')

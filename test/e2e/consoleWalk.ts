@@ -44,6 +44,8 @@ const LEFT_ALONE = [
   'do/more',
   'do/next',
   'do/previous',
+  'do/nextLine',
+  'do/previousLine',
   'do/agreeAll',
   'do/close',
   'do/revoke',
@@ -60,8 +62,12 @@ const LEFT_ALONE = [
 /** A field that looks like a list and has nothing to offer. */
 const TYPED_FREELY = 'field/stakePresets'
 
-/** antd puts a space between two Chinese characters on a button. */
-const nameOf = (text: string) => text.replace(/(?<=^\p{Script=Han}) (?=\p{Script=Han}$)/u, '').trim()
+/** antd puts a space between two Chinese characters on a button; a sum on it is not part of its name. */
+const nameOf = (text: string) =>
+  text
+    .replace(/ · [\d.,]+ [A-Z]{3}$/, '')
+    .replace(/(?<=^\p{Script=Han}) (?=\p{Script=Han}$)/u, '')
+    .trim()
 
 /** Runs in the page: what lies on top, the page itself if nothing is open. */
 function topLayer(): Element {
@@ -197,7 +203,7 @@ async function press(page: Page, name: string) {
   const handle = await page.evaluateHandle(
     (source, top, wanted) => {
       const buttons: HTMLButtonElement[] = new Function(`return (${source})`)()(top)
-      const plain = (label: string) => label.replaceAll(' ', '')
+      const plain = (label: string) => label.replace(/ · [\d.,]+ [A-Z]{3}$/, '').replaceAll(' ', '')
       return buttons.find((button) => plain(button.ariaLabel ?? button.textContent ?? '') === plain(wanted)) ?? null
     },
     buttonsOn.toString(),

@@ -1,4 +1,4 @@
-import { isSameName } from './personName'
+import { hasName, isSameName } from './personName'
 
 test.each([
   ['王小明', '王小明'],
@@ -40,3 +40,16 @@ test.each([
   ['陈大文', 'CHAN Tai Man'],
   ['陈大文', '陈大明'],
 ])('%s is not %s', (one, other) => expect([isSameName(one, other), isSameName(other, one)]).toEqual([false, false]))
+
+test.each([
+  ['FD-2QK7050002 JONAS WEBER', 'Jonas Weber', true],
+  ['WEBER, JONAS E. // FD-2QK7050002', 'Jonas Weber', true],
+  ['MUELLER ANNA LENA FD-1', 'Anna-Lena Müller', true],
+  ['转账 FD-2QK7050002 王小明', '王小明', true],
+  ['付款人王小明先生', '王小明', true],
+  ['FD-2QK7050002 J WEBER', 'Jonas Weber', false],
+  ['WEBERT JONAS', 'Jonas Weber', false],
+  ['王小红 FD-1', '王小明', false],
+  ['FD-2QK7050002', 'Jonas Weber', false],
+  ['', '--', false],
+])('the text %p has the name %s: %p', (text, name, isThere) => expect(hasName(text, name)).toBe(isThere))

@@ -47,13 +47,13 @@ const UNWRITTEN =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1-\u05c7\u064b-\u065f\u0670'`\u2018\u2019\u201b\u02b9\u02bb\u02bc\u2032]/g
 
 /** The words of a name without case, accents, widths and the characters between them, in their own order. */
-function wordsOf(text: string): { sorted: string; joined: string } {
+function wordsOf(text: string): { words: string[]; sorted: string; joined: string } {
   const plain = replaced(text.normalize('NFKD').replace(UNWRITTEN, ''), LETTERS)
   const words = plain
     .normalize('NFC')
     .split(/[^\p{L}\p{M}]+/u)
     .filter((word) => word !== '')
-  return { sorted: [...words].sort().join(' '), joined: words.join('') }
+  return { words, sorted: [...words].sort().join(' '), joined: words.join('') }
 }
 
 function formsOf(name: string) {
@@ -69,5 +69,24 @@ export function isSameName(one: string, other: string): boolean {
   const others = formsOf(other)
   return formsOf(one).some((a) =>
     others.some((b) => a.joined !== '' && (a.sorted === b.sorted || a.joined === b.joined)),
+  )
+}
+
+const WITHOUT_SPACES = /^[\p{Script=Han}\p{Script=Katakana}\p{Script=Thai}\p{M}]+$/u
+
+/**
+ * Whether a text of a bank has every word of a person's name, in any order and among others: a hint for whoever
+ * compares the two, which decides nothing.
+ */
+export function hasName(text: string, name: string): boolean {
+  const texts = formsOf(text)
+  return formsOf(name).some(
+    ({ words, joined }) =>
+      joined !== '' &&
+      texts.some(
+        (said) =>
+          words.every((word) => said.words.includes(word)) ||
+          (WITHOUT_SPACES.test(joined) && said.joined.includes(joined)),
+      ),
   )
 }

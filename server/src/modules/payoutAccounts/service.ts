@@ -61,6 +61,7 @@ export interface PayoutAccountsService {
 export { openPayee, type Payee, sealPayee } from './payee'
 export { NAME_DUE_MS, type NameDecisionProblem, payeeReview } from './payeeName'
 export { readAddress } from './payoutAddress'
+export { hasName } from './personName'
 export type { PayoutAccountRow } from './repository'
 
 const payoutContext = (userId: bigint) => `payout account ${userId}`

@@ -157,6 +157,7 @@ function statementRoutes(app: App, deps: ConsoleDeps) {
   consoleRoute(app, 'listStatementLines', async ({ staff, params, query }) =>
     unwrap(await statements.lines(staff, params.id, query)),
   )
+  consoleRoute(app, 'getStatementTotals', ({ params }) => statements.totals(params.id))
   consoleRoute(app, 'proposeStatement', ({ staff, params, body }) => statements.propose(staff, params.id, body.reason))
 }
 

@@ -2,23 +2,21 @@ import type { DepositItem, OpenDeposit, OpenWithdrawal, WithdrawalItem } from '.
 import { audited } from '../../auditLog/auditLog'
 import type { Queryable } from '../../database/database'
 import { type DepositRow, depositToWire, type NamedDeposit } from '../../modules/deposits/service'
+import { hasName } from '../../modules/payoutAccounts/service'
 import { type NamedWithdrawal, type WithdrawalRow, withdrawalToWire } from '../../modules/withdrawals/service'
 import { formatMoney } from '../../shared/money'
 import { type PageQuery, readNumbered } from '../../shared/page'
 import { ok } from '../../shared/result'
-import { HOUR_MS } from '../../shared/time'
 import { type Answer, refuse } from '../../staff/refusal'
 import { actorOf, type StaffIdentity } from '../../staff/staffService'
 import type { ConsoleDeps } from '../action'
 import { openWords, toBankSide } from '../statements/bankSide'
 import { findBankSide } from '../statements/statementRepository'
 import { claimsOf, extendClaim, isPickedUpBy, needClaim, withClaims } from './claims'
+import { DEPOSIT_DUE_MS } from './dueTimes'
 import { listDeposits, listWithdrawals, type MoneyWanted } from './queueRepository'
 import { watermark } from './watermark'
 import { backgroundOf } from './withdrawalBackground'
-
-/** PRODUCT.md 20.4: somebody should have looked by then. A withdrawal is due when its user was told to expect it. */
-export const DEPOSIT_DUE_MS = 12 * HOUR_MS
 
 type Status = DepositItem['status']
 type MoneyQuery = PageQuery & { status?: Status; text?: string }
@@ -92,6 +90,8 @@ async function openDeposit(
   await extendClaim(deps.database, { queue: 'deposits', key }, at)
   const claims = await claimsOf(deps.database, 'deposits', [key], at)
   const side = await findBankSide(deps.database, found.deposit)
+  const text = side ? openWords(deps, side.fingerprint, side.sealed_text) : null
+  const name = text === null ? undefined : await deps.verification.verifiedName(found.deposit.user_id)
   // It holds the payer's name.
   if (side) await looked(deps, staff, 'deposits.bank-line', key)
   return ok({
@@ -100,7 +100,10 @@ async function openDeposit(
     bank: side
       ? {
           ...toBankSide(side, found.deposit.amount, deps.config.currency),
-          text: openWords(deps, side.fingerprint, side.sealed_text),
+          text,
+          line: String(side.line_id),
+          isExact: side.named === 'exact',
+          payer: text === null || name === undefined ? null : { name, isNamed: hasName(text, name) },
         }
       : null,
     reason: depositToWire(found.deposit, scale).reason,

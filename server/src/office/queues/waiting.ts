@@ -6,7 +6,7 @@ import { formatMoney } from '../../shared/money'
 import type { StaffIdentity } from '../../staff/staffService'
 import type { ConsoleDeps } from '../action'
 import { actorFrom, may, mayDecideOn } from '../actor'
-import { DEPOSIT_DUE_MS } from './moneyQueues'
+import { DEPOSIT_DUE_MS } from './dueTimes'
 
 /**
  * The longest waiting items of each queue: $1 actions that the reader may decide, $2 the reader, $3 now, $4 how many at

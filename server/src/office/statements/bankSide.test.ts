@@ -1,5 +1,6 @@
 import type { StaffActionName } from '../../../../contract/console'
 import type { TestUser } from '../../../test/app'
+import { REAL_NAME } from '../../../test/personal'
 import { createTestConsole, problemOf, type StaffConsole, type TestStaff } from '../../../test/staff'
 import { createWallet, type Wallet } from '../../../test/wallet'
 import { createSealer } from '../../shared/sealing'
@@ -48,7 +49,8 @@ test('the line that pays it is shown to both, with its payer to whoever opens it
   await bring(`2026-11-20;30.00;USD;${reference};JANE DOE`)
   const side = { fileName: 'day.csv', place: 2, bookedOn: '2026-11-20', amount: '30.00', currency: 'USD' }
   const shown = { ...side, agrees: true, difference: '0.00', lines: 1 }
-  expect(await bankOf(reference)).toEqual({ ...shown, text: `${reference} JANE DOE` })
+  const opened = { ...shown, text: `${reference} JANE DOE`, isExact: true, payer: { name: REAL_NAME, isNamed: false } }
+  expect(await bankOf(reference)).toEqual({ ...opened, line: expect.stringMatching(/^\d+$/) })
   expect(problemOf(await credit(reference, '30.00', { bankAmount: '29.00' }))).toBe('bank_differs')
   await credit(reference, '30.00')
   expect((await proposalFor(reference)).bank).toEqual(shown)
@@ -113,4 +115,11 @@ test('a line that no key opens is listed without its text', async () => {
   await server.database.query('update bank_statement_line set sealed_text = $2 where statement_id = $1', [id, other])
   const lines = await ann.get(`/statements/${id}/lines`)
   expect([lines.statusCode, lines.json().items]).toMatchObject([200, [{ amount: '9.00', text: null }]])
+})
+
+test('of a verified user the name is compared with the words of the bank, and an inexact reference is said', async () => {
+  const [hers, foreign] = [await depositOf('61.00'), await depositOf('62.00')]
+  await bring(`2026-11-20;61.00;USD;${hers};${REAL_NAME}`, `2026-11-20;62.00;USD;fd ${foreign.slice(3)};RICHARD ROE`)
+  expect(await bankOf(hers)).toMatchObject({ isExact: true, payer: { name: REAL_NAME, isNamed: true } })
+  expect(await bankOf(foreign)).toMatchObject({ isExact: false, payer: { name: REAL_NAME, isNamed: false } })
 })

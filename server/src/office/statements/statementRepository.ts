@@ -119,6 +119,7 @@ export interface LineRow {
   account: string | null
   deposit_amount: bigint | null
   deposit_status: number | null
+  deposit_created_at: Date | null
   proposed: boolean
   state: StatementLineState
   aside_by: string | null
@@ -135,21 +136,36 @@ export interface LineFilter {
   limit: number
 }
 
+/** The lines of statement $3, each with its deposit and its state. */
+const JUDGED = `
+  select line.id, line.place, line.fingerprint, to_char(line.booked_on, 'YYYY-MM-DD') as booked_on, line.amount,
+         line.currency, line.reference, line.sealed_text, line.aside_by, line.aside_at, line.aside_reason, owner.account,
+         deposit.amount as deposit_amount, deposit.status as deposit_status, deposit.created_at as deposit_created_at,
+         ${PROPOSED} as proposed, ${STATE} as state
+    from bank_statement_line line
+    left join deposit on deposit.reference = line.reference
+    left join app_user owner on owner.id = deposit.user_id
+   where line.statement_id = $3`
+
+/** How many lines are in each state, and what those in the platform's currency come to. */
+export const sumLines = (
+  database: Queryable,
+  { currency, now, statement }: Omit<LineFilter, 'group' | 'after' | 'limit'>,
+) =>
+  database.query<{ state: StatementLineState; count: number; amount: bigint }>(
+    `select state, count(*)::int as count,
+            coalesce(sum(amount) filter (where currency = $1), 0)::bigint as amount
+       from (${JUDGED}) judged group by state`,
+    [currency, now, statement],
+  )
+
 /** In the order of the file. */
 export function listLines(database: Queryable, filter: LineFilter) {
   const states = Object.entries(STATEMENT_LINE_STATES)
     .filter(([, group]) => filter.group === undefined || group === filter.group)
     .map(([state]) => state)
   return database.query<LineRow>(
-    `select * from (
-       select line.id, line.place, line.fingerprint, to_char(line.booked_on, 'YYYY-MM-DD') as booked_on, line.amount,
-              line.currency, line.reference, line.sealed_text, line.aside_by, line.aside_at, line.aside_reason, owner.account,
-              deposit.amount as deposit_amount, deposit.status as deposit_status, ${PROPOSED} as proposed,
-              ${STATE} as state
-         from bank_statement_line line
-         left join deposit on deposit.reference = line.reference
-         left join app_user owner on owner.id = deposit.user_id
-        where line.statement_id = $3 and ($4::bigint is null or line.id > $4)) judged
+    `select * from (${JUDGED} and ($4::bigint is null or line.id > $4)) judged
       where state = any ($5) order by id limit $6`,
     [filter.currency, filter.now, filter.statement, filter.after, states, filter.limit],
   )
@@ -180,15 +196,17 @@ export interface BankSideRow {
   bank_lines: number
   fingerprint: Buffer
   sealed_text: string | null
+  line_id: bigint
+  named: string
 }
 
-export type BankSideColumns = Omit<BankSideRow, 'fingerprint' | 'sealed_text'>
+export type BankSideColumns = Omit<BankSideRow, 'fingerprint' | 'sealed_text' | 'line_id' | 'named'>
 
 /** The line of the bank for a deposit: money that went back before everything, then the deposit's amount, then the newest. */
 export const bankSide = (reference: string, amount: string) => `
   select statement.file_name as bank_file, line.place as bank_place, line.amount as bank_amount,
          to_char(line.booked_on, 'YYYY-MM-DD') as bank_booked_on, line.currency as bank_currency,
-         (count(*) over ())::int as bank_lines, line.fingerprint, line.sealed_text
+         (count(*) over ())::int as bank_lines, line.fingerprint, line.sealed_text, line.id as line_id, line.named
     from bank_statement_line line
     join bank_statement statement on statement.id = line.statement_id
    where line.reference = ${reference} and line.aside_at is null

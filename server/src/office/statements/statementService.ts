@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { BankFile } from '../../../../contract/bankFiles'
-import type { StatementLineGroup } from '../../../../contract/console'
+import { STATEMENT_LINE_GROUPS, STATEMENT_LINE_STATES, type StatementLineGroup } from '../../../../contract/console'
 import type { ActionAnswer } from '../../../../contract/consoleSchemas'
 import type {
   ImportedLine,
   ImportedStatement,
   StatementPreview,
   StatementProposals,
+  StatementTotals,
 } from '../../../../contract/consoleStatements'
 import { audited, writeAudit } from '../../auditLog/auditLog'
 import type { Tx } from '../../database/database'
@@ -21,6 +22,7 @@ import type { ConsoleDeps } from '../action'
 import { actorFrom } from '../actor'
 import { takeAction } from '../proposals/act'
 import { claimItem, releaseClaim } from '../queues/claims'
+import { DEPOSIT_DUE_MS } from '../queues/dueTimes'
 import { listBankFiles } from './bankFileRepository'
 import { contextOf, openWords } from './bankSide'
 import type { NamedStatement } from './readStatements'
@@ -207,7 +209,13 @@ export async function importStatement(
 }
 
 function toLine(deps: ConsoleDeps, row: repository.LineRow): ImportedLine {
-  const { sealed_text: sealed, fingerprint, deposit_amount: deposited, deposit_status: status } = row
+  const {
+    sealed_text: sealed,
+    fingerprint,
+    deposit_amount: deposited,
+    deposit_status: status,
+    deposit_created_at: made,
+  } = row
   const own = deps.config.currency
   return {
     id: String(row.id),
@@ -219,12 +227,14 @@ function toLine(deps: ConsoleDeps, row: repository.LineRow): ImportedLine {
     reference: row.reference,
     account: row.account,
     deposit:
-      deposited === null || status === null
+      deposited === null || status === null || made === null
         ? null
         : {
             amount: formatMoney(deposited, own.scale),
             difference: row.currency === own.code ? formatMoney(row.amount - deposited, own.scale) : null,
             status: storedName(MONEY_STATUS, status),
+            createdAt: made.toISOString(),
+            dueAt: new Date(made.getTime() + DEPOSIT_DUE_MS).toISOString(),
             proposed: row.proposed,
           },
     state: row.state,
@@ -262,6 +272,34 @@ async function lines(
     value: undefined,
   }))
   return page
+}
+
+/** What the lines come to, group by group, and what one press of "credit all" would move. */
+async function totals({ database, clock, config }: ConsoleDeps, statement: string): Promise<StatementTotals> {
+  const { code: currency, scale } = config.currency
+  const filter = { currency, now: new Date(clock.now()), statement }
+  const states = await repository.sumLines(database, filter)
+  const next = await repository.listLines(database, {
+    ...filter,
+    group: 'matched',
+    after: null,
+    limit: PROPOSED_AT_ONCE,
+  })
+  const sum = (rows: readonly { count: number; amount: bigint }[]) => ({
+    count: rows.reduce((all, { count }) => all + count, 0),
+    amount: formatMoney(
+      rows.reduce((all, { amount }) => all + amount, 0n),
+      scale,
+    ),
+  })
+  const of = (...groups: readonly StatementLineGroup[]) =>
+    sum(states.filter(({ state }) => groups.includes(STATEMENT_LINE_STATES[state])))
+  return {
+    groups: STATEMENT_LINE_GROUPS.map((group) => ({ group, ...of(group) })),
+    all: sum(states),
+    open: of('matched', 'doubtful', 'unmatched'),
+    next: sum(next.map(({ amount }) => ({ count: 1, amount }))),
+  }
 }
 
 /**
@@ -319,6 +357,7 @@ export function createStatementService(deps: ConsoleDeps) {
       readNumbered(query, (before, limit) => repository.listStatements(deps.database, before, limit), toStatement),
     lines: (staff: StaffIdentity, statement: string, query: PageQuery & { group?: StatementLineGroup }) =>
       lines(deps, staff, statement, query),
+    totals: (statement: string) => totals(deps, statement),
     propose: (staff: StaffIdentity, statement: string, reason: string) => propose(deps, staff, statement, reason),
   }
 }

@@ -40,6 +40,7 @@ const send = (who: TestStaff, text: string | Buffer, name = 'day.csv') =>
 const bring = async (...file: Parameters<typeof send>) => (await send(...file)).json().items[0]
 const linesOf = async (id: string, group = '') =>
   (await ann.get(`/statements/${id}/lines${group && `?group=${group}`}`)).json().items
+const totalsOf = async (id: string) => (await ann.get(`/statements/${id}/totals`)).json()
 const propose = async (id: string) => (await ann.post(`/statements/${id}/propose`, { reason: 'on the account' })).json()
 async function agreeToAll() {
   for (const { id } of (await ben.get('/proposals')).json().items)
@@ -75,6 +76,18 @@ test('each line says what it means for the deposit that it names, and why not', 
     text: `deposit ${names.A} JANE DOE`,
   })
   expect(await linesOf(first, 'unmatched')).toMatchObject([{ place: 7, reference: null }])
+  expect(await totalsOf(first)).toEqual({
+    groups: [
+      { group: 'matched', count: 2, amount: '1250.00' },
+      { group: 'doubtful', count: 4, amount: '424.50' },
+      { group: 'unmatched', count: 1, amount: '75.00' },
+      { group: 'aside', count: 0, amount: '0.00' },
+      { group: 'done', count: 0, amount: '0.00' },
+    ],
+    all: { count: 7, amount: '1749.50' },
+    open: { count: 7, amount: '1749.50' },
+    next: { count: 2, amount: '1250.00' },
+  })
   const kept = await server.database.query<{ row: string }>('select line::text as row from bank_statement_line line')
   expect(JSON.stringify(kept)).not.toContain('JANE')
 })
@@ -91,6 +104,7 @@ test('what is matched is proposed as in the queue, credited when another person 
   await agreeToAll()
   expect(await credits()).toHaveLength(2)
   expect(await linesOf(first, 'done')).toMatchObject([{ state: 'credited' }, { state: 'credited' }])
+  expect(await totalsOf(first)).toMatchObject({ open: { count: 5 }, next: { count: 0, amount: '0.00' } })
 })
 
 test('a line that comes again, in the same file, a longer one or another format, credits nothing again', async () => {
