@@ -6,6 +6,7 @@ import { call } from './api'
 import { Audit } from './pages/Audit'
 import { Books } from './pages/Books'
 import { Content } from './pages/Content'
+import { Desk } from './pages/Desk'
 import { Income } from './pages/Income'
 import { Keys } from './pages/Keys'
 import { Deposits, Withdrawals } from './pages/Money'
@@ -42,6 +43,7 @@ const GROUPS: { name: string; pages: Page[] }[] = [
   {
     name: 'queues',
     pages: [
+      { path: 'desk', show: Desk },
       { path: 'verifications', needs: 'verifications.decide', show: Verifications, isSplit: true },
       { path: 'payees', needs: 'verifications.decide', show: Payees },
       { path: 'deposits', needs: 'deposits.decide', show: Deposits, isSplit: true },

@@ -291,6 +291,7 @@ export const CONSOLE_ENDPOINTS = {
   listWithdrawals: { method: 'GET', path: '/withdrawals', needs: 'withdrawals.decide' },
   openWithdrawal: { method: 'POST', path: '/withdrawals/:key/open', needs: 'withdrawals.decide' },
   listWaiting: { method: 'GET', path: '/waiting', needs: 'session' },
+  getDesk: { method: 'GET', path: '/desk', needs: 'session' },
   claimItem: { method: 'POST', path: '/queues/:queue/:key/claim', needs: 'session' },
   releaseItem: { method: 'DELETE', path: '/queues/:queue/:key/claim', needs: 'session' },
 

@@ -29,7 +29,7 @@ import {
   StatementProposals,
   StatementTotals,
 } from './consoleStatements'
-import { WAITING_KINDS, WaitingQueue } from './consoleWaiting'
+import { Desk, WAITING_KINDS, WaitingQueue } from './consoleWaiting'
 import { MONEY_STATUSES } from './deposits'
 import { ACCOUNT_LIMIT_KINDS, FREEZE_KINDS } from './limits'
 import { DIRECTIONS, ORDER_STATUSES } from './orders'
@@ -337,6 +337,7 @@ export const CONSOLE_SCHEMAS = {
   listWithdrawals: { query: MoneyQuery, answer: pageOf(WithdrawalItem) },
   openWithdrawal: { params: ByKey, answer: OpenWithdrawal },
   listWaiting: { answer: closed({ items: Type.Array(WaitingQueue, { maxItems: WAITING_KINDS.length }) }) },
+  getDesk: { answer: Desk },
   claimItem: { params: ByQueue, answer: closed({ until: Instant }) },
   releaseItem: { params: ByQueue, answer: Nothing },
   searchUsers: {

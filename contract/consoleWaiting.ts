@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { closed, Instant, MoneyText, nullable } from './common'
 import { QUEUES } from './console'
+import { Claim } from './consoleMoney'
 
 /** What waits for staff, for the console's menu. */
 
@@ -22,3 +23,26 @@ export const WaitingQueue = closed({
   dueAt: nullable(Instant),
 })
 export type WaitingQueue = Static<typeof WaitingQueue>
+
+/** The most items on a person's desk. */
+export const DESK_MAX = 30
+
+/** An item of a queue, as far as its line on a desk needs. */
+export const DeskItem = closed({
+  queue: Type.Enum([...QUEUES]),
+  key: Type.String(),
+  account: Type.String(),
+  /** What comes or goes out; null in a queue without money. */
+  amount: nullable(MoneyText),
+  since: Instant,
+  dueAt: Instant,
+  claim: Claim,
+})
+export type DeskItem = Static<typeof DeskItem>
+
+/** One's own claims, then what is due first and free; and how much one has decided, proposed or refused today (UTC). */
+export const Desk = closed({
+  items: Type.Array(DeskItem, { maxItems: DESK_MAX }),
+  doneToday: Type.Integer({ minimum: 0 }),
+})
+export type Desk = Static<typeof Desk>

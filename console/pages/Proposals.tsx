@@ -10,11 +10,13 @@ import { Row } from '../parts/Row'
 import { SendButton } from '../parts/SendButton'
 import { Bar, Box, Fact } from '../parts/Sheet'
 import { Split } from '../parts/Split'
+import { sumOf } from '../parts/sums'
 import { useShowAnswer } from '../parts/useAction'
 import { useConfirm } from '../parts/useConfirm'
 import { usePages } from '../parts/usePages'
 import { useProblem } from '../parts/useProblem'
 import { useReloading } from '../parts/useReloading'
+import { useSession } from '../session'
 import { grouped, moment, t } from '../texts'
 
 const OVER = { state: 'done', proposal: null, result: {} } as const
@@ -86,7 +88,10 @@ function Decision({ proposal }: { proposal: Proposal }) {
 }
 
 /** Agrees to one after the other; the first refusal ends it and is shown. */
-function AgreeToAll({ ids, onEnd }: { ids: string[]; onEnd(): void }) {
+function AgreeToAll({ chosen, onEnd }: { chosen: Proposal[]; onEnd(): void }) {
+  const { currency } = useSession().session
+  const ids = chosen.map(({ id }) => id)
+  const amounts = chosen.flatMap(({ amount }) => amount ?? [])
   const showAnswer = useShowAnswer()
   const showProblem = useProblem()
   const [busy, setBusy] = useState(false)
@@ -103,7 +108,8 @@ function AgreeToAll({ ids, onEnd }: { ids: string[]; onEnd(): void }) {
   }
   return (
     <Button type="primary" disabled={ids.length === 0} loading={busy} onClick={agree}>
-      {t('do/agreeAll', { count: ids.length })}
+      {t('do/agreeAll', { count: ids.length }) +
+        (amounts.length > 0 ? ` · ${grouped(sumOf(amounts))} ${currency}` : '')}
     </Button>
   )
 }
@@ -208,7 +214,7 @@ function Waiting({ choice }: PartProps) {
       tools={
         <>
           {choice}
-          <AgreeToAll ids={chosen.filter((id) => items.some((item) => item.id === id))} onEnd={() => setChosen([])} />
+          <AgreeToAll chosen={items.filter(({ id }) => chosen.includes(id))} onEnd={() => setChosen([])} />
           {field}
         </>
       }

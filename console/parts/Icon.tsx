@@ -1,5 +1,6 @@
 /** Outlines of 24 by 24. */
 const PATHS = {
+  desk: 'M3 8h18M5 8v11M19 8v11M9 8v5h10M13 10.500h2',
   verifications: 'M3 5h18v14H3zM7 15c.5-2 4.5-2 5 0M14 10h4M14 14h4M8 10a1.8 1.8 0 1 0 3.6 0a1.8 1.8 0 1 0-3.6 0',
   payees: 'M3 6h18v12H3zM3 10h18M7 14.500h4',
   deposits: 'M12 3v11M8 10l4 4 4-4M4 15v4a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-4',

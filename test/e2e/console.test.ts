@@ -144,7 +144,7 @@ test("a cashier's day: a statement pays a deposit, a withdrawal is picked up, pa
   await colleague.opens('Proposals')
   // Other tests of this house have proposals, too, and an earlier "Done." may still be there.
   await colleague.page.locator(`::-p-xpath(//li[contains(., "${paid.reference}")]//input)`).click()
-  await colleague.presses('Approve selected (1)')
+  await colleague.presses('Approve selected (1) · 250.00 USD')
   await until('the deposit to be paid', async () => (await user.statusOf(paid.path)) === 'successful')
 
   await user.bind()

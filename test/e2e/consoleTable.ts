@@ -38,6 +38,7 @@ const searching = (account: string) => async (page: Page) => {
 }
 
 const moneyStops = ({ verification, deposit, withdrawal, statement }: Kinds): Stop[] => [
+  { path: 'desk', opens: {} },
   {
     path: 'verifications',
     before: selecting(verification.mine),

@@ -22,6 +22,7 @@ import { claimItem, releaseClaim } from '../queues/claims'
 import { createMoneyQueues } from '../queues/moneyQueues'
 import { readPayeeNames } from '../queues/payeeNames'
 import { createVerificationQueue } from '../queues/verificationQueue'
+import { readDesk } from '../queues/desk'
 import { readWaiting } from '../queues/waiting'
 import { createStatementService } from '../statements/statementService'
 import { consoleRoute, RefusedRequest, unwrap } from './http'
@@ -132,6 +133,7 @@ function queueRoutes(app: App, deps: ConsoleDeps) {
     unwrap(await money.openWithdrawal(staff, params.key)),
   )
   consoleRoute(app, 'listWaiting', async ({ staff }) => ({ items: await readWaiting(deps, staff) }))
+  consoleRoute(app, 'getDesk', ({ staff }) => readDesk(deps, staff))
   consoleRoute(app, 'claimItem', async ({ staff, params }) => {
     needQueue(staff, params.queue)
     const until = unwrap(await claimItem(database, params, { now: clock.now(), staffId: staff.id }))
