@@ -87,6 +87,8 @@ export const Deposit = closed({
   timeline: Type.Array(TimelineEntry, { maxItems: 10 }),
   createdAt: Instant,
   expiresAt: nullable(Instant),
+  /** Until when a person should have looked at it; null if nobody has to, or not yet. */
+  dueAt: nullable(Instant),
 })
 export type Deposit = Infer<typeof Deposit>
 

@@ -41,6 +41,7 @@ const depositOf = (last: number, kind: DepositKind, changes: Partial<Deposit> = 
   timeline: [{ step: 'created', at: instant(-HOUR) }],
   createdAt: instant(-HOUR),
   expiresAt: instant(23 * HOUR),
+  dueAt: kind === 'gateway' ? null : instant(11 * HOUR),
   ...changes,
 })
 const over = { canCancel: false, canAddReceipt: false, expiresAt: null, instructions: [] }

@@ -36,7 +36,7 @@ export const DepositTimeline = observer(function DepositTimeline({ deposit, chil
   const format = useFormat()
   const { deposits, preferences, session } = useStores()
   const open = deposit.status === 'under_review'
-  const next = open ? { title: t('wallet.nextDeposit'), at: null } : undefined
+  const next = open ? { title: t('wallet.nextDeposit'), at: deposit.dueAt } : undefined
   const payBy = open && deposit.expiresAt !== null ? showDateTime(deposit.expiresAt, preferences.timeZone) : undefined
   const reason = reasonText(deposit.reason, t)
   const status = statusOfDeposit(deposit)

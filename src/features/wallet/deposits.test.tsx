@@ -23,6 +23,7 @@ const depositOf = (id: string, overrides: Partial<Deposit> = {}): Deposit => ({
   canAddReceipt: false,
   timeline: [{ step: 'created', at: new Date(NOON).toISOString() }],
   expiresAt: null,
+  dueAt: null,
   createdAt: new Date(NOON).toISOString(),
   ...overrides,
 })
@@ -60,7 +61,8 @@ test('a deposit says until when it can be paid, and that its proof of payment is
   const open = { instructions: [{ kind: 'payee' as const, value: 'Fairtick' }], canAddReceipt: true }
   const unpaid = depositOf('unpaid', { ...open, expiresAt: new Date(NOON + 86_400_000).toISOString() })
   const added = { step: 'receipt_added' as const, at: new Date(NOON).toISOString() }
-  const told = depositOf('told', { ...open, amount: '70.00', timeline: [...unpaid.timeline, added] })
+  const dueAt = new Date(NOON + 12 * 3_600_000).toISOString()
+  const told = depositOf('told', { ...open, amount: '70.00', timeline: [...unpaid.timeline, added], dueAt })
   renderScreen(<DepositsScreen />, {
     listDeposits: answered({ items: [unpaid, told], nextCursor: null }),
     getDeposit: ({ params }) => answered(params?.id === 'told' ? told : unpaid),
@@ -71,11 +73,12 @@ test('a deposit says until when it can be paid, and that its proof of payment is
   expect(await screen.findByText(/^Pay by .*, 2026.* Unpaid deposits expire after that\.$/)).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Add a screenshot' })).toBeInTheDocument()
   expect(screen.getByRole('img', { name: 'Step 1 of 3' })).toHaveTextContent(/Pay.*Add proof.*Credited/)
-  // When it is credited depends on the operator: the course names no time.
+  // Nobody looks for a payment that its user has not reported.
   expect(screen.queryByText(/^by /)).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   await userEvent.click(screen.getByText('70.00'))
   expect(await screen.findByRole('button', { name: 'Replace the screenshot' })).toBeInTheDocument()
+  expect(screen.getByText(/^by .*2026/)).toBeInTheDocument()
   expect(screen.getByRole('img', { name: 'Step 3 of 3' })).toBeInTheDocument()
   expect(screen.getAllByText('Proof of payment added')).toHaveLength(2)
   expect(screen.queryByText(/^Pay by/)).toBeNull()

@@ -234,6 +234,10 @@ test('a receipt is attached once it is the user’s own and was uploaded for thi
   const id = await receipt()
   const added = await add(id)
   expect(steps(added.json<Deposit>())).toEqual(['created', 'receipt_added'])
+  // Nobody looks for a payment that its user has not reported; then somebody has twelve hours.
+  const [, receiptAdded] = added.json<Deposit>().timeline
+  expect(deposit.dueAt).toBeNull()
+  expect(Date.parse(added.json<Deposit>().dueAt ?? '')).toBe(Date.parse(receiptAdded?.at ?? '') + 12 * HOUR_MS)
   expect((await add(id)).body).toBe(added.body)
   // Another picture replaces it, and the first one is discarded.
   const better = await receipt()

@@ -26,7 +26,7 @@ import { depositToWire } from './wire'
 export { creditProblem, type DepositProblem } from './decide'
 export type { DepositsDeps } from './deps'
 export type { DepositRow, NamedDeposit, NoticeRow } from './repository'
-export { depositToWire } from './wire'
+export { DEPOSIT_DUE_MS, depositToWire } from './wire'
 
 /** A deposit's way: its user requests it, a paying service or an operator confirms it, or it ends without money. */
 export interface DepositsService {

@@ -1,6 +1,7 @@
 import type { Deposit, TimelineEntry } from '../../../../contract/deposits'
 import { formatMoney } from '../../shared/money'
 import { MONEY_STATUS, storedName } from '../../shared/stored'
+import { HOUR_MS } from '../../shared/time'
 import { FAILURE_STEP, timelineOf } from '../moneyRequest'
 import { KINDS } from './kinds'
 import type { DepositRow } from './repository'
@@ -15,8 +16,15 @@ function depositTimeline(row: DepositRow): TimelineEntry[] {
   ])
 }
 
+/** PRODUCT.md 20.4: somebody should have looked by then. */
+export const DEPOSIT_DUE_MS = 12 * HOUR_MS
+
 export function depositToWire(row: DepositRow, scale: number): Deposit {
   const underReview = storedName(MONEY_STATUS, row.status) === 'under_review'
+  const timeline = depositTimeline(row)
+  const { isByHand } = KINDS[row.channel_kind]
+  // The user says by the receipt that they have paid; without instructions there is nothing to wait for.
+  const sentAt = timeline.find(({ step }) => step === (row.instructions.length > 0 ? 'receipt_added' : 'created'))?.at
   return {
     id: row.id,
     reference: row.reference,
@@ -31,9 +39,13 @@ export function depositToWire(row: DepositRow, scale: number): Deposit {
         : null,
     instructions: row.instructions,
     canCancel: underReview,
-    canAddReceipt: underReview && KINDS[row.channel_kind].isByHand,
-    timeline: depositTimeline(row),
+    canAddReceipt: underReview && isByHand,
+    timeline,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at?.toISOString() ?? null,
+    dueAt:
+      underReview && isByHand && sentAt !== undefined
+        ? new Date(Date.parse(sentAt) + DEPOSIT_DUE_MS).toISOString()
+        : null,
   }
 }

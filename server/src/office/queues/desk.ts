@@ -1,5 +1,6 @@
 import { QUEUES, type Queue, STAFF_ACTION_NAMES } from '../../../../contract/console'
 import { DESK_MAX, type Desk, type DeskItem } from '../../../../contract/consoleWaiting'
+import { DEPOSIT_DUE_MS } from '../../modules/deposits/service'
 import { REVIEW_DUE_MS } from '../../modules/verification/service'
 import { formatMoney } from '../../shared/money'
 import { DAY_MS } from '../../shared/time'
@@ -7,7 +8,6 @@ import { actorOf, type StaffIdentity } from '../../staff/staffService'
 import type { ConsoleDeps } from '../action'
 import { mayDecideOn } from '../actor'
 import { claimsOf } from './claims'
-import { DEPOSIT_DUE_MS } from './dueTimes'
 
 interface ItemRow {
   queue: Queue

@@ -1,12 +1,12 @@
 import { STAFF_ACTION_NAMES } from '../../../../contract/console'
 import { WAITING_KINDS, WAITING_MAX, type WaitingKind, type WaitingQueue } from '../../../../contract/consoleWaiting'
+import { DEPOSIT_DUE_MS } from '../../modules/deposits/service'
 import { NAME_DUE_MS } from '../../modules/payoutAccounts/service'
 import { REVIEW_DUE_MS } from '../../modules/verification/service'
 import { formatMoney } from '../../shared/money'
 import type { StaffIdentity } from '../../staff/staffService'
 import type { ConsoleDeps } from '../action'
 import { actorFrom, may, mayDecideOn } from '../actor'
-import { DEPOSIT_DUE_MS } from './dueTimes'
 
 /**
  * The longest waiting items of each queue: $1 actions that the reader may decide, $2 the reader, $3 now, $4 how many at
