@@ -91,6 +91,7 @@ import {
   SavingsEarningPage,
   SavingsMovement,
   SavingsMovementPage,
+  SetAutomatic,
 } from './savings'
 import {
   BeginSecondFactor,
@@ -242,6 +243,7 @@ export const ENDPOINT_SCHEMAS = {
 
   getSavings: { answers: { 200: Savings } },
   listSavingsIncomes: { query: IncomesQuery, answers: { 200: IncomeList } },
+  setAutomaticSavings: { body: SetAutomatic, answers: { 200: Savings } },
   depositIntoSavings: { body: MoveSavings, answers: created(SavingsMovement) },
   transferOutOfSavings: { body: MoveSavings, answers: created(SavingsMovement) },
   listSavingsMovements: { query: MovementsQuery, answers: { 200: SavingsMovementPage } },

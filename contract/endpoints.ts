@@ -106,6 +106,7 @@ export const ENDPOINTS = {
   listSavingsIncomes: { method: 'GET', path: '/savings/incomes', auth: 'user' },
   depositIntoSavings: { method: 'POST', path: '/savings/deposits', auth: 'user' },
   transferOutOfSavings: { method: 'POST', path: '/savings/transfers-out', auth: 'user' },
+  setAutomaticSavings: { method: 'POST', path: '/savings/automatic', auth: 'user' },
   listSavingsMovements: { method: 'GET', path: '/savings/movements', auth: 'user' },
   listSavingsEarnings: { method: 'GET', path: '/savings/earnings', auth: 'user' },
 

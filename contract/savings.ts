@@ -31,6 +31,8 @@ export const Savings = closed({
   /** Days from today on without trading, other than Saturdays and Sundays; for contract/savingsDates.ts. */
   closedDays: Type.Array(Day, { maxItems: 120 }),
   version: Type.Integer({ minimum: 0 }),
+  /** The floor above which the available balance goes into savings once a day; null if it is off. */
+  automatic: nullable(closed({ floor: MoneyText, since: Instant })),
 })
 export type Savings = Infer<typeof Savings>
 
@@ -44,6 +46,10 @@ export type IncomeList = Infer<typeof IncomeList>
 /** POST /savings/deposits and POST /savings/transfers-out. Same id and body: the same answer. */
 export const MoveSavings = closed({ id: ClientId, amount: MoneyText })
 export type MoveSavings = Infer<typeof MoveSavings>
+
+/** POST /savings/automatic: turns it on with this floor, or off with null. */
+export const SetAutomatic = closed({ floor: nullable(MoneyText) })
+export type SetAutomatic = Infer<typeof SetAutomatic>
 
 export const SavingsMovement = closed({
   id: ClientId,

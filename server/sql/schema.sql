@@ -953,10 +953,16 @@ create table savings_account (
   user_id bigint not null,
   carry bigint not null default 0,
   earned bigint not null default 0,
+  floor bigint,
+  floor_since timestamp with time zone,
+  swept_on date,
   constraint savings_account_pkey PRIMARY KEY (user_id),
   constraint savings_account_carry_check CHECK (carry >= 0 AND carry < 100000000),
+  constraint savings_account_floor_check CHECK (floor >= 0),
+  constraint savings_account_floor_since CHECK ((floor IS NULL) = (floor_since IS NULL)),
   constraint savings_account_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 ) with (fillfactor=70);
+CREATE INDEX savings_account_to_sweep ON savings_account USING btree (swept_on NULLS FIRST, user_id) WHERE floor IS NOT NULL;
 
 create table savings_closed_day (
   day date not null,

@@ -162,6 +162,7 @@ const VALID: Partial<Record<EndpointName, Record<string, string>>> = {
   enableSecondFactor: { code: '"123456"' },
   disableSecondFactor: { loginPassword: '"wrong password"', code: '"123456"' },
   exportMe: { loginPassword: `"${LOGIN_PASSWORD}"` },
+  setAutomaticSavings: { floor: '"10.00"' },
   depositIntoSavings: { id: '"01890000-0000-7000-8000-000000000000"', amount: '"10.00"' },
   transferOutOfSavings: { id: '"01890000-0000-7000-8000-000000000001"', amount: '"10.00"' },
   createDeposit: { id: '"01890000-0000-7000-8000-000000000000"', channel: '"demo"', amount: '"100.00"' },

@@ -958,6 +958,11 @@ export interface Texts {
   'savings.amount': never
   'savings.arrives': never
   'savings.atOnce': never
+  'savings.automatic.floor': never
+  'savings.automatic.off': never
+  'savings.automatic.on': 'amount'
+  'savings.automatic.text': 'maximum' | 'minimum'
+  'savings.automatic.title': never
   'savings.available': never
   'savings.carry': never
   'savings.chartLabel': 'from' | 'high' | 'low' | 'name' | 'to'

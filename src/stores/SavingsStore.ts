@@ -81,6 +81,14 @@ export class SavingsStore {
     return sent
   }
 
+  /** Turns the daily deposit on, with the amount that stays available ("100.00"), or off with null. */
+  async setAutomatic(floor: string | null): Promise<ApiResult<Savings>> {
+    const { session } = this
+    const answer = await this.deps.http.call('setAutomaticSavings', { body: { floor } })
+    if (answer.ok && session === this.session) this.overview.set(answer.value)
+    return answer
+  }
+
   /** The session is over; nothing of the user stays in memory. Intents wait on the device for their owner. */
   reset(): void {
     this.session += 1

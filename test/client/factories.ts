@@ -118,6 +118,7 @@ export const savingsOf = (overrides: Partial<Savings> = {}): Savings => ({
   transfersOutLeft: 2,
   transferOutLeft: '10000.00',
   closedDays: [],
+  automatic: null,
   version: 1,
   ...overrides,
 })

@@ -21,6 +21,8 @@ export interface Ledger {
   openAccounts(tx: Tx, userId: bigint): Promise<void>
   /** Posts inside the caller's transaction. After `insufficient` that transaction can only be rolled back. */
   post(tx: Tx, transfer: Transfer): Promise<PostOutcome>
+  /** The available balance in minor units; until the transaction ends nothing else moves it. */
+  lockAvailable(tx: Tx, userId: bigint): Promise<bigint>
   /** The balances as they go over the wire. */
   balanceOf(userId: bigint): Promise<Balance>
 }
@@ -87,6 +89,14 @@ async function balanceOf(database: Queryable, scale: number, userId: bigint): Pr
   }
 }
 
+async function lockAvailable(tx: Tx, userId: bigint): Promise<bigint> {
+  const row = await tx.first<{ balance: bigint }>(
+    'select balance from ledger_account where user_id = $1 and kind = $2 for no key update',
+    [userId, ACCOUNT_KIND.available],
+  )
+  return present(row, `user ${userId} has an account available`).balance
+}
+
 export function createLedger(deps: { database: Database; config: { currency: { scale: number } } }): Ledger {
   return {
     async openAccounts(tx, userId) {
@@ -96,6 +106,7 @@ export function createLedger(deps: { database: Database; config: { currency: { s
       )
     },
     post,
+    lockAvailable,
     balanceOf: (userId) => balanceOf(deps.database, deps.config.currency.scale, userId),
   }
 }

@@ -11,6 +11,7 @@ import { Loaded } from '../../connected/Loaded'
 import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
+import { AutomaticRow } from './Automatic'
 import { DepositTerms } from './DepositTerms'
 import { IncomeChart } from './IncomeChart'
 import { SavingsHero } from './SavingsHero'
@@ -61,6 +62,7 @@ const Body = observer(function Body() {
             <IncomeChart figures={figures} />
             <DepositTerms figures={figures} />
             <Card kind="list">
+              <AutomaticRow figures={figures} />
               <ListRow
                 icon="document"
                 title={t('title.savingsDetails')}

@@ -89,6 +89,42 @@ function checkAmount(
   return ok(amount)
 }
 
+/** Books a deposit of an amount that fits the terms. Under `lockSaver`. */
+export async function bookDeposit(
+  deps: MoveDeps,
+  tx: Tx,
+  userId: bigint,
+  { id, amount }: { id: string; amount: bigint },
+): Promise<Result<MovementRow, AppError<'balance_insufficient' | 'savings_deposits_used_up'>>> {
+  const accrued = await repository.accrualBegan(tx)
+  const atMs = noEarlierThan(deps.clock.now(), accrued && addDays(accrued, 1))
+  const day = savingsDay(atMs)
+  const used = await repository.usedOn(tx, userId, SAVINGS_KIND.deposit, day)
+  if (used.times >= deps.config.savings.depositsPerDay) return fail('savings_deposits_used_up')
+  const dates = savingsDates(atMs, new Set(await repository.closedDaysFrom(tx, day)))
+  const posted = await deps.ledger.post(tx, {
+    userId,
+    kind: 'savingsDeposited',
+    reference: id,
+    postings: [
+      { account: 'available', amount: -amount },
+      { account: 'savingsPending', amount },
+    ],
+  })
+  if (posted.outcome === 'insufficient') return fail('balance_insufficient')
+  const row = await repository.insertMovement(tx, {
+    userId,
+    id,
+    kind: SAVINGS_KIND.deposit,
+    amount,
+    day,
+    tradeDay: dates.tradeDay,
+    countsOn: dates.confirmedOn,
+    createdAt: new Date(atMs),
+  })
+  return ok(row)
+}
+
 /** From the available balance into the pending share. */
 export async function deposit(
   deps: MoveDeps,
@@ -99,35 +135,7 @@ export async function deposit(
   const typed = parseMoney(body.amount, currency.scale)
   const result = await moveOnce<InRefusal>(deps, userId, body, SAVINGS_KIND.deposit, typed, async (tx) => {
     const checked = checkAmount(typed, terms.depositMinimum, terms.depositMaximum, currency.scale)
-    if (!checked.ok) return checked
-    const amount = checked.value
-    const accrued = await repository.accrualBegan(tx)
-    const atMs = noEarlierThan(deps.clock.now(), accrued && addDays(accrued, 1))
-    const day = savingsDay(atMs)
-    const used = await repository.usedOn(tx, userId, SAVINGS_KIND.deposit, day)
-    if (used.times >= terms.depositsPerDay) return fail('savings_deposits_used_up')
-    const dates = savingsDates(atMs, new Set(await repository.closedDaysFrom(tx, day)))
-    const posted = await deps.ledger.post(tx, {
-      userId,
-      kind: 'savingsDeposited',
-      reference: body.id,
-      postings: [
-        { account: 'available', amount: -amount },
-        { account: 'savingsPending', amount },
-      ],
-    })
-    if (posted.outcome === 'insufficient') return fail('balance_insufficient')
-    const row = await repository.insertMovement(tx, {
-      userId,
-      id: body.id,
-      kind: SAVINGS_KIND.deposit,
-      amount,
-      day,
-      tradeDay: dates.tradeDay,
-      countsOn: dates.confirmedOn,
-      createdAt: new Date(atMs),
-    })
-    return ok(row)
+    return checked.ok ? bookDeposit(deps, tx, userId, { id: body.id, amount: checked.value }) : checked
   })
   if (result.ok || result.error.code !== 'balance_insufficient') return result
   const { available } = await deps.ledger.balanceOf(userId)

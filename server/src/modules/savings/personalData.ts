@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database'
+import { formatMoney } from '../../shared/money'
 import { boundedRows, EXPORT_ROWS_MAX, type PersonalDataSource } from '../../users/personalData'
 import { listEarnings, listMovements } from './repository'
 import { earningToWire, movementToWire } from './wire'
@@ -20,7 +21,7 @@ export function savingsPersonalData({ database, config }: SavingsDataDeps): Pers
   return {
     section: 'savings',
     unexported: {
-      savings_account: 'what is left over below the smallest unit of money',
+      savings_account: 'what is left over below the smallest unit of money, and the day of the last look at the floor',
       savings_fund: 'how far the booking of the day has got, by number',
       savings_set_aside: SET_ASIDE,
     },
@@ -34,10 +35,19 @@ export function savingsPersonalData({ database, config }: SavingsDataDeps): Pers
     async read(userId) {
       const movements = await listMovements(database, userId, null, null, EXPORT_ROWS_MAX + 1)
       const earnings = await listEarnings(database, userId, null, EXPORT_ROWS_MAX + 1)
+      const saver = await database.first<{ floor: bigint | null }>(
+        'select floor from savings_account where user_id = $1',
+        [userId],
+      )
+      const floor = saver?.floor ?? null
       return {
+        automaticFloor: floor === null ? null : formatMoney(floor, scale),
         movements: boundedRows(movements.map((row) => movementToWire(row, scale))),
         earnings: boundedRows(earnings.map((row) => earningToWire(row, scale))),
       }
+    },
+    async erase(tx, userId) {
+      await tx.query('update savings_account set floor = null, floor_since = null where user_id = $1', [userId])
     },
   }
 }

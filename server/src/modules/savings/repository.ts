@@ -46,6 +46,8 @@ export interface OverviewRow {
   transfers_out: bigint
   transferred_out: bigint
   closed_days: string[]
+  floor: bigint | null
+  floor_since: Date | null
 }
 
 /** At most this many closed days, from today on, are listed; see contract/savings.ts. */
@@ -162,6 +164,8 @@ export async function readOverview(tx: Queryable, userId: bigint, today: string,
             (ledger_version($1) + (select coalesce(sum(revision), 0) from savings_income)
               + ($2::date - date '1970-01-01'))::bigint as version,
             coalesce((select earned from savings_account where user_id = $1), 0)::bigint as earned,
+            (select floor from savings_account where user_id = $1) as floor,
+            (select floor_since from savings_account where user_id = $1) as floor_since,
             (select amount from savings_earning where user_id = $1 and day = $3) as yesterday,
             (select accrued_through::text from savings_fund) as accrued_through,
             coalesce((select times from used where kind = savings_deposit()), 0)::bigint as deposits,

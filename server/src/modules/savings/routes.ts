@@ -17,6 +17,7 @@ export function savingsRoutes(app: App, deps: { savings: SavingsService }) {
     reply.code(created ? 201 : 200)
     return movement
   })
+  route(app, 'setAutomaticSavings', async ({ user, body }) => unwrap(await savings.setAutomatic(user.id, body.floor)))
   route(app, 'listSavingsMovements', async ({ user, query }) => unwrap(await savings.listMovements(user.id, query)))
   route(app, 'listSavingsEarnings', async ({ user, query }) => unwrap(await savings.listEarnings(user.id, query)))
 }

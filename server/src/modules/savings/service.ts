@@ -8,9 +8,10 @@ import type {
   SavingsMovementPage,
 } from '../../../../contract/savings'
 import { addDays, savingsDay } from '../../../../contract/savingsDates'
-import type { AppError, Result } from '../../shared/result'
+import { type AppError, ok, type Result } from '../../shared/result'
 import { DAY_MS } from '../../shared/time'
 import type { MessagesService } from '../messages/service'
+import { setAutomatic, sweepSome } from './automatic'
 import { fillDemoIncomes } from './incomeService'
 import { type AccrualStep, accrueStep, confirmDue, readFund, retrySetAside, type SaverSetAside } from './jobs'
 import { listEarnings, listMovements } from './lists'
@@ -29,6 +30,8 @@ export interface SavingsService {
   incomes(days: number): Promise<IncomeDay[]>
   deposit(userId: bigint, body: MoveSavings): Promise<Result<Moved, AppError<DepositRefusal>>>
   transferOut(userId: bigint, body: MoveSavings): Promise<Result<Moved, AppError<TransferOutRefusal>>>
+  /** Turns the daily deposit on, with the amount that stays available, or off with null. */
+  setAutomatic(userId: bigint, floor: string | null): Promise<Result<Savings, AppError<'amount_invalid'>>>
   listMovements(
     userId: bigint,
     query: MovementsQuery,
@@ -39,6 +42,8 @@ export interface SavingsService {
     fillIncomes(): Promise<void>
     /** Returns how many deposits were confirmed. */
     confirm(limit: number): Promise<number>
+    /** Puts what is above savers' floors into savings, each once a day. Returns how many were looked at. */
+    sweep(limit: number): Promise<number>
     accrue(limit: number): Promise<AccrualStep>
     /** Tries set-aside savers again, and returns those who still are. */
     retry(): Promise<SaverSetAside[]>
@@ -57,6 +62,7 @@ function createJobs(deps: SavingsDeps): SavingsService['jobs'] {
       if (config.savings.demoIncomes) await fillDemoIncomes(database, clock.now())
     },
     confirm: (limit) => confirmDue(deps, today(), limit, new Date(clock.now())),
+    sweep: (limit) => sweepSome(deps, today(), limit),
     accrue: (limit) => accrueStep(deps, today(), limit, new Date(clock.now())),
     retry: () => retrySetAside(deps, today(), new Date(clock.now())),
     async daysBehind() {
@@ -72,15 +78,20 @@ const daysApart = (from: string, to: string) => Math.round((Date.parse(to) - Dat
 export function createSavingsService(deps: SavingsDeps): SavingsService {
   const { database, clock, config } = deps
   const { scale } = config.currency
+  async function overview(userId: bigint) {
+    const today = savingsDay(clock.now())
+    const yesterday = addDays(today, -1)
+    const [row, income] = await Promise.all([
+      repository.readOverview(database, userId, today, yesterday),
+      repository.latestIncome(database),
+    ])
+    return overviewToWire(row, income, config.savings, scale, yesterday)
+  }
   return {
-    async overview(userId) {
-      const today = savingsDay(clock.now())
-      const yesterday = addDays(today, -1)
-      const [row, income] = await Promise.all([
-        repository.readOverview(database, userId, today, yesterday),
-        repository.latestIncome(database),
-      ])
-      return overviewToWire(row, income, config.savings, scale, yesterday)
+    overview,
+    async setAutomatic(userId, floor) {
+      const set = await setAutomatic(deps, userId, floor)
+      return set.ok ? ok(await overview(userId)) : set
     },
     async incomes(days) {
       const today = savingsDay(clock.now())

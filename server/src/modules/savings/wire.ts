@@ -83,5 +83,9 @@ export function overviewToWire(
     transferOutLeft: money(atLeastZero(terms.transferOutDaily - row.transferred_out)),
     closedDays: row.closed_days,
     version: Number(row.version),
+    automatic:
+      row.floor === null || row.floor_since === null
+        ? null
+        : { floor: money(row.floor), since: row.floor_since.toISOString() },
   }
 }

@@ -31,9 +31,23 @@ export interface SavingsWorker {
 
 const PASS_EVERY_MS = 30_000
 const BATCH_MAX = 5_000
+/** Savers of one look whose surplus goes into savings, each in its own transaction. */
+const SWEPT_MAX = 200
+
+/** Batch after batch; one is not full when savers were set aside in it, so only an empty one is the last. */
+async function allOf(batch: () => Promise<number>, isStopped: () => boolean): Promise<number> {
+  let total = 0
+  while (!isStopped()) {
+    const done = await batch()
+    total += done
+    if (done === 0) break
+  }
+  return total
+}
 
 /**
- * The daily jobs of savings: deposits whose day of confirmation has come, then earnings, day by day in order. Every
+ * The daily jobs of savings: deposits whose day of confirmation has come, then earnings, day by day in order, then what
+ * is above savers' floors. Every
  * step is one transaction of at most `batchMax` savers and remembers in the database how far it got, so that the next
  * process continues after a kill, and several at once do each saver and day once.
  */
@@ -60,16 +74,7 @@ export function createSavingsWorker(deps: SavingsWorkerDeps, options: { batchMax
   })
   let known = new Set<bigint>()
 
-  /** A batch is not full when savers were set aside in it, so only an empty one is the last. */
-  async function confirmAll(): Promise<number> {
-    let total = 0
-    while (!passes.signal.aborted) {
-      const confirmed = await jobs.confirm(batchMax)
-      total += confirmed
-      if (confirmed === 0) break
-    }
-    return total
-  }
+  const isStopped = () => passes.signal.aborted
 
   async function retry() {
     const savers = await jobs.retry()
@@ -100,8 +105,13 @@ export function createSavingsWorker(deps: SavingsWorkerDeps, options: { batchMax
   async function runOnce(): Promise<SavingsPass> {
     try {
       await jobs.fillIncomes()
-      const pass: SavingsPass = { confirmed: await confirmAll(), scanned: 0, days: [] }
+      const pass: SavingsPass = {
+        confirmed: await allOf(() => jobs.confirm(batchMax), isStopped),
+        scanned: 0,
+        days: [],
+      }
       await accrueAll(pass)
+      await allOf(() => jobs.sweep(SWEPT_MAX), isStopped)
       return pass
     } finally {
       // Also if nothing could be booked: these are what tells.
