@@ -66,12 +66,13 @@ export const ROUTES = [
   { path: 'pages/yinsi/yinsi', titleKey: 'title.privacy', guard: 'public' },
   { path: 'pages/yinsi/gy', titleKey: 'title.privacyAbout', guard: 'public' },
   { path: 'pages/password/password', titleKey: 'title.password', guard: 'user' },
-  // Not in PRODUCT.md 2.1: the quick deposit, the second factor and the user's own data, the history of logins, the
-  // user's own limits, a closed order with the check of its result, the check of anyone's receipt, the statement of a month, the user's own results, and the page for unknown
+  // Not in PRODUCT.md 2.1: the quick deposit, the second factor and the user's own data, the history of logins, the lock of the
+  // app, the user's own limits, a closed order with the check of its result, the check of anyone's receipt, the statement of a month, the user's own results, and the page for unknown
   // addresses.
   { path: 'pages/deposit/deposit', titleKey: 'title.quickDeposit', guard: 'user' },
   { path: 'pages/security/security', titleKey: 'title.security', guard: 'user' },
   { path: 'pages/security/logins', titleKey: 'title.logins', guard: 'user' },
+  { path: 'pages/lock/lock', titleKey: 'title.lock', guard: 'user' },
   { path: 'pages/limits/limits', titleKey: 'title.limits', guard: 'user' },
   { path: 'pages/order/closed', titleKey: 'title.closedOrder', guard: 'user' },
   { path: 'pages/check/check', titleKey: 'title.check', guard: 'public' },
@@ -87,6 +88,7 @@ export type PageUrl = `/${RoutePath}`
 export const HOME_URL: PageUrl = '/pages/index/index'
 export const WELCOME_URL: PageUrl = '/pages/welcome/welcome'
 export const LOGIN_URL: PageUrl = '/pages/login/login'
+export const LOCK_URL: PageUrl = '/pages/lock/lock'
 export const ORDERS_URL: PageUrl = '/pages/order/order'
 export const ORDER_JUMP_URL: PageUrl = '/pages/order/jump'
 export const NOT_FOUND_URL: PageUrl = '/pages/notFound/notFound'

@@ -465,6 +465,18 @@ export interface Texts {
   'limits.time': never
   'limits.usedLeft': 'left' | 'used'
   'limits.value': never
+  'lock.after': never
+  'lock.byDevice': never
+  'lock.differs': never
+  'lock.enter': never
+  'lock.forgot': never
+  'lock.newPin': never
+  'lock.notKept': never
+  'lock.pin': never
+  'lock.repeat': never
+  'lock.text': never
+  'lock.turnOn': never
+  'lock.wrong': 'count'
   'market.categories': never
   'market.category.all': never
   'market.category.crypto': never
@@ -1164,6 +1176,7 @@ export interface Texts {
   'title.home': never
   'title.homeDetail': never
   'title.limits': never
+  'title.lock': never
   'title.login': never
   'title.logins': never
   'title.me': never

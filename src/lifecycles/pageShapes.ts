@@ -25,6 +25,7 @@ const SHAPES: Partial<Record<string, Part[]>> = {
   'login/register': FIELDS,
   'login/reset': FIELDS,
   'password/password': FIELDS,
+  'lock/lock': ['title', 'tall'],
   'product/product': FOUND,
   'money-record/money-record': FOUND,
   'message/message': FOUND,

@@ -2,6 +2,7 @@ import { reaction } from 'mobx'
 import { changeLocale, currentLocale } from '../i18n'
 import { readJson, readText, removeKey, watchKey, writeJson, writeText } from '../platform/storage'
 import { type PreferencesStore, parseLocale, parsePreferences } from '../stores/PreferencesStore'
+import { isLockDue } from '../stores/persistence/appLock'
 import { parseSession, type SessionStore } from '../stores/SessionStore'
 import type { Lifecycle } from './lifecycle'
 
@@ -19,6 +20,7 @@ export interface KeptStores {
 /** Fills the stores from the device, before anything shows. */
 export function restoreStores({ session, preferences }: KeptStores): void {
   session.restore(readJson(SESSION_KEY, VERSION, parseSession))
+  if (isLockDue(Date.now())) session.lock()
   preferences.restore(readJson(PREFERENCES_KEY, VERSION, parsePreferences))
   const kept = readText(LANGUAGE_KEY)
   const locale = parseLocale(kept)

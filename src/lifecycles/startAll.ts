@@ -7,6 +7,7 @@ import { LateStores } from '../stores/LateStores'
 import type { RootStore, Stores } from '../stores/RootStore'
 import { startAlerts } from './alerts'
 import { startAntiDebug } from './antiDebug'
+import { startAppLock } from './appLock'
 import { startCheckpoints } from './checkpoints'
 import { startFavourites } from './favourites'
 import { startKeptFavourites } from './keptFavourites'
@@ -33,6 +34,7 @@ export async function startAll(root: RootStore): Promise<void> {
   restorePositions(late.orders, root.session)
   const stores = root.complete(late)
   startResults(stores)
+  startAppLock(stores)
   startPageShapes()
   // A page that waits for them comes first.
   await nextTask()

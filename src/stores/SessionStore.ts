@@ -43,6 +43,8 @@ export class SessionStore implements SessionFields {
   registerInfo: RegisterInfo | null = null
   orderBackUrl = ''
   kefuUrl = ''
+  /** The app waits for the user's PIN; kept by `persistence/appLock.ts`, not here. */
+  private locked = false
 
   constructor() {
     makeAutoObservable(this)
@@ -55,6 +57,19 @@ export class SessionStore implements SessionFields {
 
   get isLoggedIn(): boolean {
     return this.token !== ''
+  }
+
+  /** Nothing of the user is shown and nothing can be done. */
+  get isLocked(): boolean {
+    return this.locked && this.isLoggedIn
+  }
+
+  lock(): void {
+    this.locked = true
+  }
+
+  unlock(): void {
+    this.locked = false
   }
 
   /** Exactly the fields that are persisted. */
@@ -93,6 +108,7 @@ export class SessionStore implements SessionFields {
   /** The whole session goes: logout, an ended session, or a cleared cache. */
   reset(): void {
     Object.assign(this, emptySession())
+    this.locked = false
   }
 
   /** Takes what storage held; undefined is an empty session. */

@@ -36,6 +36,7 @@ export const SettingsScreen = observer(function SettingsScreen() {
             <ListRow icon="clock" title={t('title.logins')} onClick={() => openPage('/pages/security/logins')} />
             <ListRow icon="lock" title={t('title.password')} onClick={() => openPage('/pages/password/password')} />
             <ListRow icon="user" title={t('title.security')} onClick={() => openPage('/pages/security/security')} />
+            <ListRow icon="lock" title={t('title.lock')} onClick={() => openPage('/pages/lock/lock')} />
             <ListRow icon="hourglass" title={t('title.limits')} onClick={() => openPage('/pages/limits/limits')} />
           </Card>
           <NotificationSettings />

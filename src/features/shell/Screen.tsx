@@ -1,6 +1,6 @@
 import { Button as TaroButton, Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { type ReactNode, Suspense, startTransition, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from 'react'
 import { classNames } from '../../components/classNames'
 import { NavBar } from '../../components/NavBar'
 import { MarketBand } from '../../connected/MarketBand'
@@ -20,6 +20,8 @@ import { LateOverlays } from './LateOverlays'
 import './Screen.scss'
 import { useGuard } from './useGuard'
 import { usePageTitle } from './usePageTitle'
+
+const HIDDEN = 'display: none'
 
 export interface ScreenProps {
   /** The page's own route: it gives the title and the guard. */
@@ -45,7 +47,10 @@ export const Screen = observer(function Screen(props: ScreenProps) {
   const t = useT()
   const route = findRoute(props.route)
   const title = props.title ?? (route ? t(route.titleKey) : '')
-  const allowed = useGuard(props.route)
+  const { allowed, locked } = useGuard(props.route)
+  // A page that was open keeps its input behind the lock; one that was not loads nothing yet.
+  const wasOpen = useRef(false)
+  wasOpen.current ||= allowed && !locked
   usePageTitle(title)
   useTabRefresh(route?.tab !== undefined)
   usePagePaint()
@@ -53,6 +58,8 @@ export const Screen = observer(function Screen(props: ScreenProps) {
   const ready = useReady(route?.early === true)
   if (!ready) return <View ref={frame} className={`screen ${preferences.themeClass}`} aria-busy />
   const { top, navigationHeight } = insets()
+  // Behind the lock there is no way back.
+  const hasNav = props.nav !== false && !stores.session.isLocked
   return (
     <View
       ref={frame}
@@ -65,24 +72,24 @@ export const Screen = observer(function Screen(props: ScreenProps) {
     >
       <View className={classNames('screen__head', top > 0 && 'screen__head--inset')} style={{ paddingTop: `${top}px` }}>
         {navigationHeight === 0 ? <MarketBand /> : null}
-        {props.nav === false ? (
-          <CapsuleRow />
-        ) : (
+        {hasNav ? (
           <NavBar
             title={title}
             onBack={route?.tab ? undefined : goBack}
             backLabel={t('common.back')}
             right={props.right}
           />
+        ) : (
+          <CapsuleRow />
         )}
-        {navigationHeight > 0 && props.nav !== false ? <MarketBand /> : null}
+        {navigationHeight > 0 && hasNav ? <MarketBand /> : null}
         <OfflineBand />
         <UpdateBand />
       </View>
-      <View className="screen__body" ariaRole="main">
-        {allowed ? <ErrorBoundary>{props.children}</ErrorBoundary> : null}
+      <View className="screen__body" ariaRole="main" style={locked ? HIDDEN : ''}>
+        {allowed && wasOpen.current ? <ErrorBoundary>{props.children}</ErrorBoundary> : null}
       </View>
-      {stores.late ? (
+      {stores.late && !stores.session.isLocked ? (
         <Suspense fallback={null}>
           <LateOverlays />
         </Suspense>
