@@ -745,6 +745,7 @@ export interface Texts {
   'orders.proof.history.prices_rewritten': 'symbol'
   'orders.proof.late': never
   'orders.proof.notSaved': never
+  'orders.proof.otherDevice': 'key'
   'orders.proof.problem.acceptance': never
   'orders.proof.problem.accepted_early': never
   'orders.proof.problem.ask': never
@@ -1279,6 +1280,7 @@ export interface Texts {
   'trade.stale': 'seconds'
   'trade.turnover': never
   'trade.unknown': never
+  'trade.unusualLimits': never
   'trade.voided.all': never
   'trade.voided.logged_late': never
   'trade.voided.no_entry_tick': never

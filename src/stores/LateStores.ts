@@ -89,6 +89,7 @@ const PROOF_MEMORY = {
   verifiedBefore: () => deviceResults.verified(),
   refusals: proofRefusals,
   keptPolicy: keptWitnessPolicy,
+  deviceSeed: keptDeviceKey.read,
 }
 
 function makeProofStore(

@@ -34,6 +34,8 @@ export interface ProofCheckDeps {
   now(): number
   /** Lets the page answer between two steps of a check, each of which takes tens of ms on a slow phone. */
   pause(): Promise<void>
+  /** The secret of the key with which this device signs its orders; left out where it does not matter whose an order is. */
+  deviceSeed?: () => string | undefined
   /** The witnesses that this device was first told of. */
   keptPolicy: { read(): WitnessPolicy | undefined; write(policy: WitnessPolicy): void }
   /** Values that the deployment built into the app (docs/PROOF_FORMAT.md, "What the app believes"). */
@@ -94,6 +96,8 @@ export interface CheckedReceipt {
   tied: Tie | undefined
   /** For how long prices of the order stood in no head, in ms. */
   unfixedMs: number
+  /** The key that has signed the order, hex, if it is none of this device. */
+  otherDevice?: string
   /** How an own order that holds changed the balance; undefined if the service did not say. */
   booking?: Booking
 }

@@ -3,6 +3,7 @@ import { isSignedReceipt } from '../../proof/file'
 import { readPlainJson } from '../../proof/json'
 import { withoutWitnesses } from '../../proof/notes'
 import { checkReceiptInTasks, type ReceiptCheck, termsProblems } from '../../proof/receipt'
+import { signerOf } from '../../proof/signing'
 import { isTiedByDevice, isTiedByWitnesses } from '../../proof/time'
 import { unfixedMs } from '../../proof/window'
 import { parsePin, type WitnessPolicy, witnessesOf } from '../../proof/witnesses'
@@ -81,6 +82,13 @@ function keep({ acceptances, keptResults }: ProofCheckDeps, orderId: string, che
   acceptances.forget(orderId)
 }
 
+/** The key that has signed the order, unless it is this device's: an order that no device of its user asked for has such a key. */
+function otherDeviceOf({ deviceSeed }: ProofCheckDeps, { order }: AnyReceipt): string | undefined {
+  if (!deviceSeed) return undefined
+  const seed = deviceSeed()
+  return seed && signerOf(seed).publicKey === order.deviceKey ? undefined : order.deviceKey
+}
+
 /** Checks a receipt on this device: by itself, and against all that the device knows of the order and of the log. */
 export async function checkOrder(
   deps: ProofCheckDeps,
@@ -113,6 +121,7 @@ export async function checkOrder(
     device: isTiedByDevice(receipt, check.end, continued),
   }
   await deps.pause()
+  const otherDevice = otherDeviceOf(deps, receipt)
   const value: CheckedReceipt = {
     receipt,
     text,
@@ -123,6 +132,7 @@ export async function checkOrder(
     witnesses: { seenBy: witnessesOf(receipt, witnesses), needed, namedBy },
     tied: isTied.witnesses ? 'witnesses' : isTied.device ? 'device' : undefined,
     unfixedMs: 'window' in receipt ? unfixedMs(receipt) : 0,
+    ...(otherDevice ? { otherDevice } : {}),
   }
   if (isSound(value) && isWitnessed(value)) keep(deps, orderId, value)
   return { ok: true, value }
@@ -143,11 +153,11 @@ function receiptIn(text: string): string {
 export async function checkFile(deps: ProofCheckDeps, text: string): Promise<ApiResult<CheckedReceipt>> {
   const receipt = receiptIn(text)
   const { order } = (readPlainJson(receipt) ?? {}) as Partial<AnyReceipt>
-  const { acceptances, keptResults } = deps
+  const { acceptances, keptResults, deviceSeed: _, ...rest } = deps
   const forgetful = {
     orderOf: () => undefined,
     acceptances: { read: (id: string) => acceptances.read(id), forget: () => undefined },
     keptResults: { read: (id: string) => keptResults.read(id), write: () => undefined },
   }
-  return checkOrder({ ...deps, ...forgetful }, order?.id ?? '', receipt)
+  return checkOrder({ ...rest, ...forgetful }, order?.id ?? '', receipt)
 }

@@ -11,6 +11,7 @@ export interface WatchedProduct {
   source: string
   instrument: string
   calendar: Calendar
+  entryTimeoutMs: number
   staleAfterMs: number
   /** Time of its newest tick; 0 without one. */
   atMs: number
@@ -34,12 +35,15 @@ async function readNewest(database: Queryable, kinds: readonly FeedEventKind[], 
   }
 }
 
-/** The parameters of a product's prices; a product without a feed has `-` throughout. */
-function settingsOf(settings: FeedSettings, { symbol, source, instrument }: WatchedProduct): (string | number)[] {
-  if (!pricesSource(settings, source)) return ['-', '-', '-', '-', '-', '-']
+/** The parameters of a product's prices, and the limits of its orders; a product without a feed has `-` throughout. */
+function settingsOf(settings: FeedSettings, product: WatchedProduct): (string | number)[] {
+  const { symbol, source, instrument } = product
+  const limits = [product.entryTimeoutMs, product.staleAfterMs]
+  if (!pricesSource(settings, source)) return Array(8).fill('-')
   const { skewMs, failoverMs, recoveryMs, jumpBp, jumpBpOf } = settings
-  if (!settings.sources.some(isLive)) return [source, instrument, '-', '-', '-', '-']
-  return [source, instrument, skewMs, isSigned(source) ? 0 : (jumpBpOf[symbol] ?? jumpBp), failoverMs, recoveryMs]
+  if (!settings.sources.some(isLive)) return [source, instrument, '-', '-', '-', '-', ...limits]
+  const jump = isSigned(source) ? 0 : (jumpBpOf[symbol] ?? jumpBp)
+  return [source, instrument, skewMs, jump, failoverMs, recoveryMs, ...limits]
 }
 
 /**

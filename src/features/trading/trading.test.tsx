@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
+import type { Product } from '../../../contract/market'
 import type { OrderTerms } from '../../../contract/proof'
 import { appInfoOf, orderOf, productOf, quoteOf } from '../../../test/client/factories'
 import { catchFiles } from '../../../test/client/files'
@@ -21,12 +22,12 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name })
 
 const PRODUCT = productOf()
 
-function Ticket({ blocked }: { blocked?: string }) {
+function Ticket({ blocked, product = PRODUCT }: { blocked?: string | undefined; product?: Product }) {
   const [form, setForm] = useState(() => openTicket(PRODUCT, 'up'))
   const [open, setOpen] = useState(true)
   return (
     <TicketSheet
-      product={PRODUCT}
+      product={product}
       open={open}
       form={form}
       onForm={setForm}
@@ -44,8 +45,8 @@ const accepted =
     answered(acceptedOf(body, lies))
 
 describe('the ticket', () => {
-  function show(answers: Answers = {}, blocked?: string) {
-    const shown = renderScreen(<Ticket blocked={blocked} />, {
+  function show(answers: Answers = {}, blocked?: string, product = PRODUCT) {
+    const shown = renderScreen(<Ticket blocked={blocked} product={product} />, {
       '/log/checkpoint': answered(checkpointAt(3)),
       getProofPolicy: answered(policyOf()),
       ...answers,
@@ -75,6 +76,18 @@ describe('the ticket', () => {
     const after = (Number(second) + 60 - (Math.floor(Date.now() / 1_000) % 60)) % 60
     expect([3, 4]).toContain(after)
     expect(button('Place order: ▲\u00a0Buy up · 12.34 USD')).toBeVisible()
+  })
+
+  test('places nothing under a limit that would make almost any order void', async () => {
+    let asked = 0
+    const placeOrder = () => {
+      asked += 1
+      return refused('network')
+    }
+    show({ placeOrder }, undefined, { ...PRODUCT, staleAfterMs: 150 })
+    await userEvent.click(button(/^Place order/))
+    expect(await screen.findByText(/^The time limits of this product’s prices are unusual/)).toBeVisible()
+    expect(asked).toBe(0)
   })
 
   test('takes the whole of an amount that is pasted with its currency', async () => {

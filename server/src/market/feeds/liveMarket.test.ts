@@ -169,7 +169,8 @@ test('a fail-over, a held tick, a time that is off and another setting are in th
   expect(log.slice(0, symbols.length + 1)).toEqual([
     'began|-|binance,okx|0',
     ...symbols.map(
-      (symbol) => `settings|${symbol}|binance,okx|${market.productBySymbol(symbol)?.instrument}|5000|5000|300|1000`,
+      (symbol) =>
+        `settings|${symbol}|binance,okx|${market.productBySymbol(symbol)?.instrument}|5000|5000|300|1000|5000|5000`,
     ),
   ])
   expect(await noted(/^(held|passed|dropped)\|BTC/)).toEqual([
@@ -184,12 +185,14 @@ test('a fail-over, a held tick, a time that is off and another setting are in th
   await stop(stricter)
   const later = (await noted(/^settings/)).slice(symbols.length)
   expect(later).toHaveLength(symbols.length)
-  expect(later).toContain('settings|BTCUSDT|binance,okx|BTCUSDT,BTC-USDT|4000|5000|300|1000')
-  expect(later).toContain('settings|ETHUSDT|binance,okx|ETHUSDT,ETH-USDT|4000|50|300|1000')
+  expect(later).toContain('settings|BTCUSDT|binance,okx|BTCUSDT,BTC-USDT|4000|5000|300|1000|5000|5000')
+  expect(later).toContain('settings|ETHUSDT|binance,okx|ETHUSDT,ETH-USDT|4000|50|300|1000|5000|5000')
   const alone = marketWith({ ...env, FEED: 'binance', FEED_JUMP_BP: '5000,ETHUSDT=50', FEED_SKEW_MS: '4000' })
   await alone.start()
   await stop(alone)
-  expect(await noted(/^settings\|ETHUSDT\|binance\|/)).toEqual(['settings|ETHUSDT|binance|ETHUSDT|4000|50|300|1000'])
+  expect(await noted(/^settings\|ETHUSDT\|binance\|/)).toEqual([
+    'settings|ETHUSDT|binance|ETHUSDT|4000|50|300|1000|5000|5000',
+  ])
   const same = (await noted(/^settings/)).length
   const again = marketWith({ ...env, FEED: 'binance', FEED_JUMP_BP: '5000,ETHUSDT=50', FEED_SKEW_MS: '4000' })
   await again.start()

@@ -20,6 +20,7 @@ import {
 import { type Answers, answered, refused, renderScreen } from '../../../../test/client/screens'
 import { startI18n } from '../../../i18n'
 import { deviceAcceptances } from '../../../stores/persistence/acceptances'
+import { keptDeviceKey } from '../../../stores/persistence/deviceKey'
 import { ClosedOrderScreen } from './ClosedOrderScreen'
 import { ShareResultButton } from './ShareResultButton'
 
@@ -87,6 +88,20 @@ test('of a win whose entries the service does not show, nothing is said', async 
   await show({ getReceipt: answered(receiptOf()), listBookedOrders: refused('unavailable') })
   expect(await screen.findByText('Verified on this device')).toBeVisible()
   expect(screen.queryByText(/record no\.|capital record/)).toBeNull()
+})
+
+test('an order that another device has signed is said to be so, and one of this device is not', async () => {
+  const { unmount } = await show({ getReceipt: answered(receiptOf()) })
+  const { deviceKey } = receiptOf().order
+  const said = new RegExp(
+    `^Another device signed this order, with the key ${deviceKey.slice(0, 8)}…${deviceKey.slice(-8)}`,
+  )
+  expect(await screen.findByText(said)).toBeVisible()
+  unmount()
+  keptDeviceKey.write('0b'.repeat(32))
+  await show({ getReceipt: answered(receiptOf()) })
+  expect(await screen.findByText('Verified on this device')).toBeVisible()
+  expect(screen.queryByText(/^Another device/)).toBeNull()
 })
 
 test('nothing is claimed before it is known: no number, no verdict, and the count grows with its rows', async () => {

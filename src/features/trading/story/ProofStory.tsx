@@ -12,6 +12,7 @@ import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
 import { type CheckedReceipt, isSound } from '../../../stores/ProofStore'
 import { useStores } from '../../../stores/StoresContext'
+import { DeviceNote } from '../closed/DeviceNote'
 import { historyText, problemText } from '../closed/problemText'
 import { RestoreNote } from '../closed/RestoreNote'
 import { SignedNote } from '../closed/SignedNote'
@@ -145,6 +146,7 @@ function Limits({ checked, onAgain }: { checked: CheckedReceipt; onAgain: () => 
         {t('orders.story.limits')}
       </Text>
       {checked.restored ? <RestoreNote restored={checked.restored} /> : null}
+      <DeviceNote checked={checked} />
       <WitnessNote checked={checked} onAgain={onAgain} />
       <SignedNote checked={checked} />
       <SimulatedNote checked={checked} />

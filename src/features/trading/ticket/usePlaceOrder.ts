@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Product } from '../../../../contract/market'
 import { useOwnLimitText } from '../../../connected/useLimitFormat'
 import { DOUBLE_CLICK_MS, useOneAtATime } from '../../../connected/useOneAtATime'
+import { areLimitsUsual } from '../../../domain/proof/limits'
 import { useT } from '../../../i18n'
 import { showOpening } from '../../../i18n/days'
 import { useFormat } from '../../../i18n/format'
@@ -59,6 +60,7 @@ export function usePlaceOrder(product: Product, onPlaced: OnPlaced) {
     if (!currency) return setError(t('errors.network'))
     const request = toRequest(form, product, currency)
     if (!request) return setError(t('common.emptyValue'))
+    if (!areLimitsUsual(product)) return setError(t('trade.unusualLimits'))
     setError(undefined)
     setOwnLimit(false)
     const result = await orders.place(request)
