@@ -665,6 +665,8 @@ export interface Texts {
   'orders.elsewhere.script': never
   'orders.empty': never
   'orders.emptyText': never
+  'orders.evidence.late.text': 'seconds'
+  'orders.evidence.late.title': never
   'orders.evidence.notSaved': never
   'orders.evidence.otherLog.text': never
   'orders.evidence.otherLog.title': never

@@ -134,6 +134,20 @@ const sums = (orders: number, won: number, net: string): ResultSums => ({
 })
 const days = ['2026-11-18', '2026-11-19', '2026-11-20']
 
+/** The entries of the order whose receipt is shown; of the others the service says nothing. */
+export const bookedAs = (...amounts: string[]) => ({
+  items: amounts.map((amount, index) => ({
+    id: String(5_511 + index),
+    kind: index === 0 ? ('order_placed' as const) : ('order_settled' as const),
+    amount,
+    balance: '9310.00',
+    at: CHECKED.acceptedAt,
+    reference: CHECKED.number,
+    orderId: CHECKED.id,
+    symbol: CHECKED.symbol,
+  })),
+})
+
 export const MARKET_ANSWERS: Known = {
   listProducts: { items: PRODUCTS },
   getProduct: ({ params }) => {
@@ -168,6 +182,7 @@ export const MARKET_ANSWERS: Known = {
   listOrders: ({ query }) => ({ items: query.state === 'holding' ? holding : closed, nextCursor: null }),
   getOrder: ({ params }) => withAcceptance(everyOrder.find(({ id }) => id === params.id) ?? CHECKED),
   getReceipt: receiptOf(),
+  listBookedOrders: bookedAs('-100.00', '175.00'),
   getExample: receiptOf(),
   getSharedReceipt: receiptOf(),
   getShared: { shared: true },

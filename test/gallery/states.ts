@@ -1,5 +1,5 @@
 import { meOf, verificationOf, withdrawalTermsOf } from '../client/factories'
-import { THREE_ORDERS, VOIDED } from './marketAnswers'
+import { bookedAs, CHECKED, THREE_ORDERS, VOIDED } from './marketAnswers'
 import type { Screen } from './screen'
 import { HOUR, instant, limits } from './userAnswers'
 
@@ -52,6 +52,12 @@ export const STATES: readonly Screen[] = [
     },
   },
   { name: 'Detail: closed', page: 'pages/Detail/Detail', params: { symbol: 'XAUUSD' } },
+  {
+    name: 'order/closed: not paid',
+    page: 'pages/order/closed',
+    params: { id: CHECKED.id },
+    answers: { listBookedOrders: bookedAs('-100.00') },
+  },
   { name: 'order: none', page: 'pages/order/order', answers: { listOrders: NOTHING } },
   {
     name: 'order: closed ones',

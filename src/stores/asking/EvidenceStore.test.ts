@@ -29,6 +29,28 @@ async function placed() {
   return { ...asking, passTo, kept, step }
 }
 
+test.each([
+  [13_000, undefined],
+  [15_000, 15],
+])('an answer %i ms after the press is said to be late: %s', async (afterMs, seconds) => {
+  const { evidence, world } = askingWorld({ now: NOON })
+  world.clock.now = NOON + afterMs
+  await evidence.accepted(ID, acceptedOf(ASKED).acceptance, ASKED)
+  const late = seconds === undefined ? [] : [{ kind: 'late', kept: { orderId: ID, lateMs: seconds * 1_000 } }]
+  expect(evidence.disputes).toMatchObject(late)
+  expect(evidence.disputes).toHaveLength(late.length)
+  // It says nothing more once the result holds: then the public log had the order in time.
+  deviceAcceptances.forget(ID)
+  evidence.load()
+  expect([evidence.disputes, world.asked.length > 0]).toEqual([[], true])
+})
+
+test('an answer that waited for the app to be opened again is not late', async () => {
+  const { evidence } = askingWorld({ now: NOON + 60_000 })
+  await evidence.accepted(ID, acceptedOf(ASKED).acceptance, ASKED)
+  expect(evidence.disputes).toEqual([])
+})
+
 describe('checkpoints that the device fetches itself', () => {
   test('one 2 to 4 s after the acceptance, one right after it hears that the order closed', async () => {
     const { passTo, kept, step, world } = await placed()

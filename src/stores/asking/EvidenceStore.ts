@@ -3,6 +3,7 @@ import type { Order } from '../../../contract/orders'
 import type { Acceptance } from '../../../contract/proof'
 import type { AcceptanceProblem } from '../../../proof/acceptance'
 import type { AskedOrder } from '../../../proof/ask'
+import { askedAt, finalFrom } from '../../../proof/entry'
 import { evidenceText } from '../../../proof/evidence'
 import type { Acceptances, KeptOrder } from '../persistence/acceptances'
 import type { RefusedAsks } from '../persistence/refusedAsks'
@@ -22,10 +23,10 @@ export interface EvidenceStoreDeps {
 
 /**
  * The service does not stand by what it has signed: it accepted something else, or it does not know the order any more,
- * or does not say what became of it.
+ * or does not say what became of it, or answered when the first prices after the entry were known.
  */
 export interface Dispute {
-  kind: 'otherwise' | 'unknown' | 'silent'
+  kind: 'otherwise' | 'unknown' | 'silent' | 'late'
   kept: KeptOrder
 }
 
@@ -55,23 +56,27 @@ export class EvidenceStore {
   private readonly running = new Map<string, Running>()
   private triedAt = Number.NEGATIVE_INFINITY
   private fetching = false
+  /** Since when the app runs, by this device's clock. */
+  private readonly since: number
 
   constructor(private readonly deps: EvidenceStoreDeps) {
-    makeAutoObservable<EvidenceStore, 'deps' | 'unknown' | 'silent' | 'found' | 'running' | 'triedAt' | 'fetching'>(
-      this,
-      {
-        deps: false,
-        holds: false,
-        fileOf: false,
-        unknown: false,
-        silent: false,
-        found: false,
-        running: false,
-        triedAt: false,
-        fetching: false,
-        disputes: observableRef,
-      },
-    )
+    this.since = deps.now()
+    makeAutoObservable<
+      EvidenceStore,
+      'deps' | 'since' | 'unknown' | 'silent' | 'found' | 'running' | 'triedAt' | 'fetching'
+    >(this, {
+      deps: false,
+      since: false,
+      holds: false,
+      fileOf: false,
+      unknown: false,
+      silent: false,
+      found: false,
+      running: false,
+      triedAt: false,
+      fetching: false,
+      disputes: observableRef,
+    })
   }
 
   /**
@@ -94,7 +99,15 @@ export class EvidenceStore {
     if (known) return known.asked && !known.problems ? this.checkAgain(known, known.asked) : (known.problems ?? [])
     const acceptance = { terms, signature, publicKey }
     const problems = asked && withDenial(await signer.problemsOf(acceptance, asked), denied)
-    const about = { orderId, account, checkpoints: {}, ...(asked ? { asked } : {}), ...(problems ? { problems } : {}) }
+    const late = asked && !denied ? this.lateness(orderId, heardAt + clock.serverOffsetMs) : {}
+    const about = {
+      orderId,
+      account,
+      checkpoints: {},
+      ...late,
+      ...(asked ? { asked } : {}),
+      ...(problems ? { problems } : {}),
+    }
     kept.keep({ ...acceptance, ...about })
     const endsAt = terms.acceptedAt + terms.entryTimeoutMs - clock.serverOffsetMs
     const placing = asked && !denied ? { heardAt, placed: false } : { heardAt: undefined, placed: true }
@@ -177,7 +190,8 @@ export class EvidenceStore {
     this.disputes = mine.flatMap((kept): Dispute[] => {
       if (this.unknown.has(kept.orderId)) return [{ kind: 'unknown', kept }]
       if (kept.unanswered === SILENT_FROM) return [{ kind: 'silent', kept }]
-      return kept.problems && kept.problems.length > 0 ? [{ kind: 'otherwise', kept }] : []
+      if (kept.problems && kept.problems.length > 0) return [{ kind: 'otherwise', kept }]
+      return kept.lateMs !== undefined && !kept.checked ? [{ kind: 'late', kept }] : []
     })
   }
 
@@ -216,6 +230,12 @@ export class EvidenceStore {
     this.found.clear()
     this.running.clear()
     this.triedAt = Number.NEGATIVE_INFINITY
+  }
+
+  /** Whether an answer, heard by the service's clock at `after`, came late, though the app was there all the time. */
+  private lateness(orderId: string, after: number): Pick<KeptOrder, 'lateMs'> {
+    const wasThere = this.since + this.deps.clock.serverOffsetMs <= askedAt(orderId)
+    return wasThere && after >= finalFrom(orderId) ? { lateMs: after - askedAt(orderId) } : {}
   }
 
   /** An acceptance that could not be checked when it came. */

@@ -21,6 +21,8 @@ export interface KeptOrder extends KeptAcceptance {
   problems?: readonly AcceptanceProblem[]
   /** Those that this device fetched itself when the order was placed and when it had ended. */
   checkpoints: DeviceCheckpoints
+  /** How long after the press it was heard of, if by then the order's entry was known for long, ms. */
+  lateMs?: number
   /** Its result has been checked on this device and holds. */
   checked?: true
   /** How often in a row the service, asked for it, said neither what became of it nor that there is no such order. */

@@ -6,6 +6,7 @@ import { Amount } from '../../../connected/Amount'
 import { minorText } from '../../../domain/money'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
+import type { T } from '../../../i18n/keys'
 import { joinSentences } from '../../../i18n/sentences'
 import type { Dispute } from '../../../stores/asking/EvidenceStore'
 import { useStores } from '../../../stores/StoresContext'
@@ -18,6 +19,11 @@ interface DisputeCardProps {
   dispute: Dispute
   onDismiss: () => void
 }
+
+const textOf = ({ kind, kept }: Dispute, t: T): string =>
+  kind === 'late'
+    ? t('orders.evidence.late.text', { seconds: Math.round((kept.lateMs ?? 0) / 1_000) })
+    : t(`orders.evidence.${kind}.text`)
 
 /** An order for which the service does not stand by what it has signed, and what the user can do about it. */
 export const DisputeCard = observer(function DisputeCard({ dispute, onDismiss }: DisputeCardProps) {
@@ -37,7 +43,7 @@ export const DisputeCard = observer(function DisputeCard({ dispute, onDismiss }:
         </View>
         <Text className="muted t12 num">{`${t('orders.detail.number')} ${number}`}</Text>
         <Text className="dispute__text block t13">
-          {joinSentences(acceptanceText(kept.problems ?? [], t), t(`orders.evidence.${kind}.text`))}
+          {joinSentences(acceptanceText(kept.problems ?? [], t), textOf(dispute, t))}
         </Text>
       </View>
       <View className="dispute__actions">
