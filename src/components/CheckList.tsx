@@ -10,9 +10,12 @@ export type CheckState = 'waiting' | 'passed' | 'failed' | 'unknown'
 export interface CheckRow {
   id: string
   title: ReactNode
-  text?: ReactNode
+  /** The evidence in short, next to the title. */
+  value?: ReactNode
   state: CheckState
-  /** Technical facts, shown on a tap; a row that failed shows them at once. */
+  /** The check in a sentence, shown with the details on a tap; a row that failed shows both at once. */
+  text?: ReactNode
+  /** Technical facts. */
   details?: readonly (readonly [label: string, value: string])[]
 }
 
@@ -35,12 +38,14 @@ export function CheckList({ label, rows, states }: CheckListProps) {
   )
 }
 
-function Row({ row: { title, text, state, details = [] }, said }: { row: CheckRow; said: string }) {
+function Row({ row: { title, value, text, state, details = [] }, said }: { row: CheckRow; said: string }) {
   const [asked, setAsked] = useState<boolean | undefined>(undefined)
   const open = asked ?? state === 'failed'
+  const canOpen = text !== undefined || details.length > 0
   const head = (
     <>
       <Text className="checks__title">{title}</Text>
+      {value === undefined || state === 'waiting' ? null : <Text className="checks__value num">{value}</Text>}
       <Text className="sr-only">{`. ${said}`}</Text>
     </>
   )
@@ -51,7 +56,7 @@ function Row({ row: { title, text, state, details = [] }, said }: { row: CheckRo
         {state === 'failed' ? <Icon name="close" size={16} /> : null}
       </View>
       <View className="checks__body fills">
-        {details.length > 0 ? (
+        {canOpen ? (
           <Button className="checks__head" aria-expanded={open} onClick={() => setAsked(!open)}>
             {head}
             <Icon name="expand" size={16} className={classNames('checks__arrow', open && 'checks__arrow--open')} />
@@ -59,13 +64,13 @@ function Row({ row: { title, text, state, details = [] }, said }: { row: CheckRo
         ) : (
           <View className="checks__head">{head}</View>
         )}
-        {text === undefined ? null : <Text className="block soft t13">{text}</Text>}
+        {open && text !== undefined ? <Text className="checks__text soft t13">{text}</Text> : null}
         {open && details.length > 0 ? (
           <View className="checks__details t12">
-            {details.map(([name, value]) => (
-              <View key={name} className="checks__detail">
+            {details.map(([name, fact], index) => (
+              <View key={`${String(index)} ${name}`} className="checks__detail">
                 <Text className="muted">{name}</Text>
-                <Text className="checks__value num">{value}</Text>
+                <Text className="checks__fact num">{fact}</Text>
               </View>
             ))}
           </View>

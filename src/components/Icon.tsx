@@ -37,6 +37,7 @@ export type IconName =
   | 'news'
   | 'offline'
   | 'phone'
+  | 'play'
   | 'plus'
   | 'positions'
   | 'record'

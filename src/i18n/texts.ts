@@ -645,7 +645,6 @@ export interface Texts {
   'orders.checking': never
   'orders.checkingText': never
   'orders.closed': never
-  'orders.detail.amountAndRate': 'amount' | 'rate'
   'orders.detail.closedAt': never
   'orders.detail.holdingTime': never
   'orders.detail.late': 'time'
@@ -850,21 +849,22 @@ export interface Texts {
   'orders.story.agreed.title': never
   'orders.story.between': never
   'orders.story.complete.text': never
-  'orders.story.complete.title': 'count'
+  'orders.story.complete.title': never
   'orders.story.elsewhere': never
   'orders.story.end.lost': never
   'orders.story.end.tie': never
   'orders.story.end.void': never
   'orders.story.end.won': 'rate'
   'orders.story.first.text': never
-  'orders.story.first.title': 'price'
+  'orders.story.first.title': never
   'orders.story.last.text': 'end' | 'time'
-  'orders.story.last.title': 'price'
+  'orders.story.last.title': never
   'orders.story.limits': never
   'orders.story.none.entry': never
   'orders.story.none.exit': never
   'orders.story.none.text': never
   'orders.story.passed': 'all' | 'passed'
+  'orders.story.replay': never
   'orders.story.rule.lost': 'direction' | 'entry' | 'exit'
   'orders.story.rule.tie': 'exit'
   'orders.story.rule.won': 'amount' | 'entry' | 'exit' | 'profit' | 'rate'
@@ -872,7 +872,7 @@ export interface Texts {
   'orders.story.signature': never
   'orders.story.signed.gap': never
   'orders.story.signed.lastText': 'end' | 'time'
-  'orders.story.signed.lastTitle': 'price'
+  'orders.story.signed.lastTitle': never
   'orders.story.signed.testText': never
   'orders.story.signed.testTitle': 'all' | 'needed'
   'orders.story.signed.text': never

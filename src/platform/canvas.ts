@@ -47,8 +47,9 @@ function openElement(id: string): CanvasHandle | undefined {
 const ROUNDING = 0.01
 
 function prepare(canvas: HTMLCanvasElement, width: number, height: number): CanvasHandle | undefined {
+  if (width === 0 || height === 0) return undefined
   const context = canvas.getContext('2d')
-  if (!context || width === 0 || height === 0) return undefined
+  if (!context) return undefined
   const ratio = Math.min(MAX_RATIO, devicePixelRatio())
   // Whole pixels, and exactly as many as the screen shows: at a ratio such as 2.625 all lines would blur otherwise.
   canvas.width = Math.floor(width * ratio + ROUNDING)

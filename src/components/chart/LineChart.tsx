@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { ChartCanvas } from './ChartCanvas'
 import './LineChart.scss'
 import { createLineRenderer, type LineColors, type LinePoint, type LineRenderer, pointAt } from './lineRenderer'
+import { stepTo } from './stepTo'
 import { type Drawing, nextCanvasId, useCanvasDrawing } from './useCanvasDrawing'
 
 export interface LineChartProps {
@@ -67,7 +68,7 @@ export function LineChart({ points, label, colors, step, axisText, baseline, hei
   useEffect(() => canvas.drawing.current?.renderer.setContent(content), [canvas.drawing, content])
 
   const handleKeyDown = (event: { key: string; preventDefault(): void }) => {
-    const next = stepTo(event.key, read ?? last, last)
+    const next = stepTo(event.key, read ?? last, { first: 0, last })
     if (next === undefined) return
     event.preventDefault()
     setPointed(next === 'none' ? undefined : next)
@@ -89,24 +90,4 @@ export function LineChart({ points, label, colors, step, axisText, baseline, hei
       <ChartCanvas id={id} canvas={canvas} height={height} background={colors.background} />
     </View>
   )
-}
-
-/** Where a key leads: a point, 'none' for no readout, undefined for a key that means nothing here. */
-function stepTo(key: string, from: number, last: number): number | 'none' | undefined {
-  switch (key) {
-    case 'ArrowLeft':
-    case 'ArrowDown':
-      return Math.max(0, from - 1)
-    case 'ArrowRight':
-    case 'ArrowUp':
-      return Math.min(last, from + 1)
-    case 'Home':
-      return 0
-    case 'End':
-      return last
-    case 'Escape':
-      return 'none'
-    default:
-      return undefined
-  }
 }

@@ -22,7 +22,7 @@ import { startI18n } from '../../../i18n'
 import { deviceAcceptances } from '../../../stores/persistence/acceptances'
 import { keptDeviceKey } from '../../../stores/persistence/deviceKey'
 import { ClosedOrderScreen } from './ClosedOrderScreen'
-import { ShareResultButton } from './ShareResultButton'
+import { ShareBar } from './ShareBar'
 
 beforeAll(() => startI18n('en-US'))
 beforeEach(() => localStorage.clear())
@@ -45,10 +45,10 @@ const openSave = () => userEvent.click(screen.getByRole('button', { name: 'Save 
 test('a result that holds is said to be checked on this device, with its prices and its receipt', async () => {
   await show({ getReceipt: answered(receiptOf()) })
   expect(await screen.findByText('Verified on this device')).toBeInTheDocument()
-  expect(screen.getByText('+75.00')).toBeInTheDocument()
+  expect(screen.getByText('+75.00', { selector: '.closed__figure' })).toBeInTheDocument()
   expect(screen.getByText('FT-01JD7Q4ZK8')).toBeInTheDocument()
-  expect(screen.getByText('101.0')).toBeInTheDocument()
-  expect(screen.getByRole('img', { name: 'Decided by 4 prices, from 100.0 to 101.0' })).toBeInTheDocument()
+  expect(screen.getByText('101.0', { selector: '.course *' })).toBeInTheDocument()
+  expect(screen.getByRole('slider', { name: /^Decided by 3 prices, from \d\d:\d\d:00 to \d\d:\d\d:08$/ })).toBeVisible()
   await openSave()
   expect(screen.getByText('Save receipt').closest('button')).toBeEnabled()
 })
@@ -140,20 +140,33 @@ test('five steps are told and ticked one by one, and each opens to its facts; wh
   expect(await screen.findByText('5 of 5 checks passed')).toBeInTheDocument()
   const list = screen.getByRole('list', { name: 'How this order was settled' })
   await waitFor(() => expect(within(list).getAllByText('. Verified')).toHaveLength(5))
-  expect(within(list).getByText('First price of the agreed second: 100.0')).toBeVisible()
+  const rows = within(list)
+    .getAllByRole('button')
+    .map((row) => row.textContent?.replace(/\d\d:\d\d:/, ''))
+  expect(rows).toEqual([
+    'Second we agreed on00. Verified',
+    'Its first price100.0. Verified',
+    'No number skipped3. Verified',
+    'Last price by the end101.0. Verified',
+    'So you won 75%+75.00. Verified',
+  ])
+  expect(within(list).queryByText(/Same rule for everyone/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: /^So you won/ }))
   expect(within(list).getByText('100.00 × 75% = 75.00. Same rule for everyone.', { exact: false })).toBeVisible()
   expect(screen.queryByText('entry price number')).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: /^First price of the agreed second/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^Its first price/ }))
   expect(screen.getByText('entry price number')).toBeVisible()
   const limits = screen.getByRole('heading', { name: 'What this doesn’t prove' })
   expect(list.compareDocumentPosition(limits)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  const save = screen.getByRole('button', { name: 'Save the proof' })
+  expect(limits.compareDocumentPosition(save)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
 test('one tap lists the prices around entry and exit, with number, time and price', async () => {
   await show({ getReceipt: answered(receiptOf()) })
   await screen.findByText('5 of 5 checks passed')
   expect(screen.queryByText(/^#2 · /)).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: /no number skipped/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^No number skipped/ }))
   const rows = screen.getAllByText(/^#\d · \d\d:/).map((label) => label.parentElement?.textContent)
   expect(rows.map((row) => row?.replace(/\d\d:\d\d:/, ''))).toEqual([
     '#1 · 59.50099.9',
@@ -184,7 +197,7 @@ test('what does not hold is named, with what to do', async () => {
   expect(await screen.findByText('Verification failed')).toBeInTheDocument()
   expect(screen.getByRole('alert')).toHaveTextContent('differs from the public price log')
   await waitFor(() => expect(screen.getByText('. Verification failed')).toBeInTheDocument())
-  expect(screen.getByRole('button', { name: /no number skipped.*Verification failed/, expanded: true })).toBeVisible()
+  expect(screen.getByRole('button', { name: /^No number skipped.*Verification failed/, expanded: true })).toBeVisible()
   expect(screen.getByRole('alert')).toHaveTextContent(/show it to someone you trust or to a supervisory authority/)
 })
 
@@ -252,7 +265,7 @@ test('the proof code stands on the page as the picture shows it', async () => {
 })
 
 test('only a result that holds can be shared', async () => {
-  const shown = renderScreen(<ShareResultButton orderId={order.id} onClick={() => undefined} />, {
+  const shown = renderScreen(<ShareBar orderId={order.id} onClick={() => undefined} />, {
     getReceipt: answered(receiptOf()),
     getProofPolicy: answered(policyOf()),
   })
@@ -283,7 +296,7 @@ test('what the device holds in hand is saved as one file, also where the service
 })
 
 const witness = witnessOf('one.example/w', 1)
-const NOT_SEEN = 'This log has none yet'
+const NOT_SEEN = 'No independent witness has signed this log'
 
 test('beside the verdict stands whether anybody outside had the log at the time', async () => {
   await show({ getReceipt: answered(receiptOf()) })

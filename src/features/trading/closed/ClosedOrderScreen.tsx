@@ -9,6 +9,7 @@ import { Fact } from '../../../components/Fact'
 import { Skeleton } from '../../../components/Skeleton'
 import { Amount } from '../../../connected/Amount'
 import { LoadFailed } from '../../../connected/Loaded'
+import { SymbolIcon } from '../../../connected/SymbolIcon'
 import { moveOf } from '../../../domain/price'
 import { useT } from '../../../i18n'
 import { showDateTime } from '../../../i18n/days'
@@ -28,18 +29,16 @@ import { Course } from './Course'
 import { ElsewhereSheet } from './ElsewhereSheet'
 import { LookUpTrades } from './LookUpTrades'
 import { SaveSheet } from './SaveSheet'
+import { ShareBar } from './ShareBar'
 import { ShareSheet } from './ShareSheet'
 
 export interface ClosedOrderScreenProps {
   orderId: string
-  /** The sheet with the picture of the result is open. */
-  sharing?: boolean
-  onShared?: () => void
 }
 
 /** A closed order: its result, how it was settled, and the check of that on this device. */
-export const ClosedOrderScreen = observer(function ClosedOrderScreen(props: ClosedOrderScreenProps) {
-  const { orderId, sharing = false, onShared = () => undefined } = props
+export const ClosedOrderScreen = observer(function ClosedOrderScreen({ orderId }: ClosedOrderScreenProps) {
+  const [sharing, setSharing] = useState(false)
   const t = useT()
   const { orders, proof } = useStores()
   const order = orders.orderOf(orderId)
@@ -77,7 +76,8 @@ export const ClosedOrderScreen = observer(function ClosedOrderScreen(props: Clos
           )}
         </View>
       </View>
-      {checked ? <ShareSheet order={order} checked={checked} open={sharing} onClose={onShared} /> : null}
+      <ShareBar orderId={order.id} onClick={() => setSharing(true)} />
+      {checked ? <ShareSheet order={order} checked={checked} open={sharing} onClose={() => setSharing(false)} /> : null}
     </>
   )
 })
@@ -98,24 +98,27 @@ const Result = observer(function Result({ order, checked, isLoading }: ResultPro
   const product = market.nameOf(order.symbol)
   return (
     <View className="closed__result">
-      <View className="closed__what wraps muted t13">
+      <View className="closed__what wraps soft num">
         <TaroButton
           className="closed__product"
           aria-label={t('orders.toProduct', { product })}
           onClick={() => openPage('/pages/Detail/Detail', { symbol: order.symbol })}
         >
+          <SymbolIcon symbol={order.symbol} />
           {product}
         </TaroButton>
-        <Text>{`·\u00a0${directionText(order.direction, t)} · ${durationText(order.durationSeconds, t)}`}</Text>
+        <Amount
+          text={format.number(order.stake)}
+          say={(amount) =>
+            `·\u00a0${[directionText(order.direction, t), durationText(order.durationSeconds, t), amount].join(' · ')}`
+          }
+        />
       </View>
       <Amount className="closed__figure num" move={moveOf(profitLoss)} text={format.signed(profitLoss)} />
-      <Text className="strong">{t(`orders.status.${order.status}`)}</Text>
-      <PaidBack order={order} />
-      <Amount
-        className="muted t13 num"
-        text={format.number(order.stake)}
-        say={(amount) => t('orders.detail.amountAndRate', { amount, rate: format.percent(order.earningsRateBp, 0) })}
-      />
+      <View className="closed__said wraps">
+        <Text className="strong">{t(`orders.status.${order.status}`)}</Text>
+        <PaidBack order={order} />
+      </View>
       <View className="closed__course">
         <Course facts={facts} checked={checked} loading={isLoading} />
       </View>
@@ -134,10 +137,10 @@ const Proof = observer(function Proof({ order }: { order: Order }) {
     <>
       <ProofStory facts={factsOfOrder(order)} state={state} onAgain={() => void proof.open(order.id)}>
         <View className="closed__actions">
-          <Button tone="secondary" size="medium" disabled={!value} onClick={() => setSheet('elsewhere')}>
+          <Button tone="secondary" size="medium" icon="globe" disabled={!value} onClick={() => setSheet('elsewhere')}>
             {t('orders.story.elsewhere')}
           </Button>
-          <Button tone="secondary" size="medium" onClick={() => setSheet('save')}>
+          <Button tone="secondary" size="medium" icon="download" onClick={() => setSheet('save')}>
             {t('orders.story.save')}
           </Button>
         </View>

@@ -90,7 +90,7 @@ const Settled = observer(function Settled({ order, onSeen }: { order: Order; onS
   )
 })
 
-/** The five checks as bars that fill, and the verdict; a tap opens the receipt. */
+/** A tick for each of the five checks as it is told, and the verdict; a tap opens the receipt. */
 const Seal = observer(function Seal({ orderId, onOpen }: { orderId: string; onOpen: () => void }) {
   const t = useT()
   const { state } = useStores().proof.checkOf(orderId)
@@ -120,7 +120,9 @@ const Seal = observer(function Seal({ orderId, onOpen }: { orderId: string; onOp
               index < shown && 'seal__bar--on',
               failed?.has(step) && 'seal__bar--wrong',
             )}
-          />
+          >
+            <Icon name={index < shown && failed?.has(step) ? 'close' : 'check'} size={14} />
+          </View>
         ))}
       </View>
       <Icon name="forward" size={18} />

@@ -28,7 +28,7 @@ export interface ProofStoryProps {
   facts: StoryFacts
   state: Loadable<CheckedReceipt>
   onAgain: () => void
-  /** Directly below the steps, where the end of the check moves nothing, e.g. what can be done with the proof. */
+  /** At the end, once the check is over: what can be done with the proof. */
   children?: React.ReactNode
 }
 
@@ -58,8 +58,9 @@ export const ProofStory = observer(function ProofStory({ facts, state, onAgain, 
           rows={storyRows(facts, state.kind === 'failed' ? 'unknown' : checked, shown, words)}
           states={states}
         />
-        {children}
         {checked && isSound(checked) ? <Limits checked={checked} onAgain={onAgain} /> : null}
+        {/* Those above would push them. */}
+        {checked || state.kind === 'failed' ? children : null}
       </View>
     </View>
   )
@@ -142,9 +143,12 @@ function Limits({ checked, onAgain }: { checked: CheckedReceipt; onAgain: () => 
   const t = useT()
   return (
     <View className="story__limits">
-      <Text className="strong t13" ariaRole="heading" aria-level={3}>
-        {t('orders.story.limits')}
-      </Text>
+      <View className="story__limits-head">
+        <Icon name="info" size={18} />
+        <Text className="strong t13" ariaRole="heading" aria-level={3}>
+          {t('orders.story.limits')}
+        </Text>
+      </View>
       {checked.restored ? <RestoreNote restored={checked.restored} /> : null}
       <DeviceNote checked={checked} />
       <WitnessNote checked={checked} onAgain={onAgain} />

@@ -65,9 +65,10 @@ test('a result on simulated prices says that they are invented and known to whoe
 
 test('a signed price is told without the zeros of its feed, and by the rule of signed prices', async () => {
   tell(false)
-  expect(document.body.textContent).toMatch(/Exit 68,661, entry 68,660\.6\b/)
+  expect(await screen.findByRole('button', { name: /^Its first price.*68,660\.6\b/ })).toBeVisible()
   expect(shownPrice('68661.00000000', 1)).toBe('68661.0')
   fireEvent.click(screen.getByRole('button', { name: /^So you won/ }))
+  expect(screen.getByText(/^Exit 68,661, entry 68,660\.6\b/)).toBeVisible()
   expect(await screen.findByText(/first signed price at or after expiry$/)).toBeVisible()
 })
 
@@ -78,6 +79,7 @@ test('a void order tells of no price that it does not have, and how the gap is p
   tell(false, 'pyth', NO_ENTRY)
   for (const text of ['No first price in time', 'No exit price', 'Voided, so your amount was refunded'])
     expect(screen.getByText(text)).toBeVisible()
+  fireEvent.click(screen.getByRole('button', { name: /independent sources/ }))
   expect(screen.getByText(/^The next signed price names the one before it/)).toBeVisible()
   expect(document.body.textContent).not.toMatch(/: –|^–|published these prices|not one that we chose/)
 })

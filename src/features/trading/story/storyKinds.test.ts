@@ -32,7 +32,9 @@ function keysFor(receipt: AnyReceipt, source: string, byTest?: boolean): string[
     unfixedMs: 0,
   }
   const t = ((key: string) => key) as unknown as T
-  const format = { number: String, percent: String } as unknown as Parameters<typeof storyRows>[3]['format']
+  const format = { number: String, percent: String, signed: String } as unknown as Parameters<
+    typeof storyRows
+  >[3]['format']
   const rows = storyRows(factsOfReceipt(from), checked, 5, { t, format, zone: 'utc', shown: String })
   return rows.flatMap(({ title, text }) => [String(title), String(text)]).filter((key) => key.startsWith('orders.'))
 }

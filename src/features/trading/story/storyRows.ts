@@ -1,5 +1,7 @@
+import { entrySecondAt } from '../../../../proof/entry'
 import type { CheckRow, CheckState } from '../../../components/CheckList'
 import { isSimulatedMarket } from '../../../domain/labels'
+import { decidingCount } from '../../../domain/proof/decidingCount'
 import { pricesAround } from '../../../domain/proof/pricesAround'
 import { STEPS, type Step, stepOf } from '../../../domain/proof/story'
 import { formatClock, type TimeZoneChoice } from '../../../domain/time'
@@ -17,18 +19,25 @@ export interface StoryWords {
   shown: (amount: string) => string
 }
 
-type Told = Record<Step, { title: string; text: string }>
+interface ToldStep {
+  title: string
+  /** The evidence in short, next to the title. */
+  value?: string
+  text: string
+}
+type Told = Record<Step, ToldStep>
 
 /** No price counts, because the order came too late into the log. */
 const loggedLate = (t: T) => ({ title: t('trade.voided.logged_late'), text: t('orders.void.logged_late') })
 
 /** That no price is missing, by the log of the house or by those who signed. */
-function complete({ voidReason }: StoryFacts, found: CheckedReceipt | undefined, t: T): Told[Step] {
+function complete({ voidReason }: StoryFacts, found: CheckedReceipt | undefined, { t, format }: StoryWords): ToldStep {
   const signed = found?.check.signed
   if (!signed) {
+    const text = t('orders.story.complete.text')
     // The number is part of what the check finds out.
-    const title = found ? t('orders.story.complete.title', { count: ticksOf(found) }) : t('orders.proof.ticks')
-    return { title, text: t('orders.story.complete.text') }
+    if (!found) return { title: t('orders.proof.ticks'), text }
+    return { title: t('orders.story.complete.title'), value: format.number(String(ticksOf(found))), text }
   }
   if (voidReason === 'logged_late') return loggedLate(t)
   const [title, text] = signed.byTest ? (['testTitle', 'testText'] as const) : (['title', 'text'] as const)
@@ -41,7 +50,8 @@ const isKnownBefore = ({ source }: StoryFacts, found: CheckedReceipt | undefined
   isSimulatedMarket(source) || found?.check.signed?.byTest === true
 
 /** The five steps in words. */
-function told(facts: StoryFacts, found: CheckedReceipt | undefined, { t, format, zone, shown }: StoryWords): Told {
+function told(facts: StoryFacts, found: CheckedReceipt | undefined, words: StoryWords): Told {
+  const { t, format, zone, shown } = words
   const price = (text: string | null) => (text === null ? '–' : format.number(text))
   const clock = (at: number | null) => (at === null ? '–' : formatClock(at, zone, { millis: true }))
   const amount = shown(format.number(facts.stake))
@@ -66,6 +76,7 @@ function told(facts: StoryFacts, found: CheckedReceipt | undefined, { t, format,
   return {
     agreed: {
       title: t('orders.story.agreed.title'),
+      value: formatClock(entrySecondAt(facts.askedAt), zone),
       text: t(isKnownBefore(facts, found) ? 'orders.story.agreed.known' : 'orders.story.agreed.text', {
         direction,
         amount,
@@ -77,26 +88,33 @@ function told(facts: StoryFacts, found: CheckedReceipt | undefined, { t, format,
     first:
       ended === 'void' && facts.entryPrice === null
         ? none('entry')
-        : { title: t('orders.story.first.title', { price: entry }), text: t('orders.story.first.text') },
-    complete: complete(facts, found, t),
+        : { title: t('orders.story.first.title'), value: entry, text: t('orders.story.first.text') },
+    complete: complete(facts, found, words),
     last:
       ended === 'void' && facts.exitPrice === null
         ? none('exit')
         : {
-            title: t(isSigned ? 'orders.story.signed.lastTitle' : 'orders.story.last.title', { price: exit }),
+            title: t(isSigned ? 'orders.story.signed.lastTitle' : 'orders.story.last.title'),
+            value: exit,
             text: t(isSigned ? 'orders.story.signed.lastText' : 'orders.story.last.text', {
               time: clock(facts.exitAt),
               end: clock(facts.expiresAt),
             }),
           },
-    rule: { title: ended ? t(`orders.story.end.${ended}`, { rate }) : '–', text: ended ? reason[ended]() : '' },
+    rule: {
+      title: ended ? t(`orders.story.end.${ended}`, { rate }) : '–',
+      value: shown(format.signed(facts.profitLoss)),
+      text: ended ? reason[ended]() : '',
+    },
   }
 }
 
 const SHOWN = 8
 const short = (hash: string) => (hash.length > 2 * SHOWN ? `${hash.slice(0, SHOWN)}…${hash.slice(-SHOWN)}` : hash)
 
-const ticksOf = ({ receipt }: CheckedReceipt) => ('tickCount' in receipt ? receipt.tickCount : 0)
+/** Of a void order, all that the receipt has. */
+const ticksOf = ({ receipt }: CheckedReceipt) =>
+  decidingCount(receipt.order) ?? ('tickCount' in receipt ? receipt.tickCount : 0)
 
 const DECIDES = { entry: 'orders.detail.purchasePrice', exit: 'orders.detail.transactionPrice' } as const
 
@@ -118,7 +136,7 @@ function prices(checked: CheckedReceipt, words: StoryWords): [string, string][] 
   const root = receipt.head.products.find(({ symbol }) => symbol === receipt.order.symbol)?.root ?? ''
   return [
     ...around(checked, words),
-    [t('orders.proof.ticks'), String(receipt.tickCount)],
+    [t('orders.proof.ticks'), words.format.number(String(ticksOf(checked)))],
     [t('orders.proof.root'), short(root)],
   ]
 }
