@@ -51,6 +51,7 @@ const CONTRACT_AT_RUN_TIME = [
   'contract/savingsDates',
   'contract/signedPrices',
   'contract/typedText',
+  'contract/wilson',
 ]
 /** The client's I/O and page events go through src/platform; elsewhere Taro itself is named by the root and the pages. */
 const TARO = ['h5', 'platform', 'pages', 'app.tsx', 'app.config.ts']

@@ -962,6 +962,10 @@ export interface Texts {
   'results.of': 'bets' | 'won'
   'results.rate': never
   'results.right': 'count' | 'won'
+  'results.share.above': never
+  'results.share.below': never
+  'results.share.luck': never
+  'results.share.title': never
   'results.table': never
   'results.verdict.above': 'high' | 'low' | 'orders'
   'results.verdict.below': 'high' | 'low' | 'orders'

@@ -1,6 +1,7 @@
 import type { CapitalExport } from '../../../../contract/capitalRecord'
 import type { Order, OrderPage, OrdersExport } from '../../../../contract/orders'
 import type { ResultSums, Results } from '../../../../contract/results'
+import { wilson } from '../../../../contract/wilson'
 import type { TestUser } from '../../../test/app'
 import { asOwner } from '../../../test/asOwner'
 import { user, wallet, withWallet } from '../../../test/walletOfFile'
@@ -8,7 +9,7 @@ import { createRandom } from '../../market/random'
 import { appendTicks } from '../../market/tickLog'
 import { present } from '../../shared/assert'
 import { systemClock } from '../../shared/clock'
-import { hitRateOf, wilson } from './hitRate'
+import { hitRateOf } from './hitRate'
 
 withWallet({ ready: false })
 

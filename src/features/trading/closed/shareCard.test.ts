@@ -1,4 +1,5 @@
-import { drawShareCard, SHARE_CARD, type ShareCardContent } from './shareCard'
+import { SHARE_CARD } from './pictureParts'
+import { drawShareCard, type ShareCardContent } from './shareCard'
 
 const content: ShareCardContent = {
   brand: 'Fairtick',

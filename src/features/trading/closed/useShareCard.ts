@@ -1,6 +1,5 @@
 import { encode } from 'uqr'
 import type { Order } from '../../../../contract/orders'
-import { isSimulatedMarket } from '../../../domain/labels'
 import { STEPS } from '../../../domain/proof/story'
 import { stripOf } from '../../../domain/proof/strip'
 import { useT } from '../../../i18n'
@@ -11,6 +10,7 @@ import { useStores } from '../../../stores/StoresContext'
 import { passedSteps } from '../story/storyRows'
 import { directionText, directionTone, durationText } from '../words'
 import { checkAddress } from './checkAddress'
+import { noticeOf } from './noticeOf'
 import type { ShareCardContent } from './shareCard'
 
 const WHOLE_BP = 10_000
@@ -31,17 +31,12 @@ export function useShareCard(order: Order, checked: CheckedReceipt, amounts: boo
     price: price === null ? '–' : format.number(price),
     time: at === null ? '' : showDateTime(at, preferences.timeZone, { seconds: true }),
   })
-  const { feed, funds, name = '' } = session.appInfo ?? {}
+  const { name = '' } = session.appInfo ?? {}
   const address = checkAddress(checked.code)
   const passed = passedSteps(checked)
   return {
     brand: name,
-    notice:
-      feed !== undefined && isSimulatedMarket(feed)
-        ? t(funds === 'demo' ? 'shell.band.simulatedDemo' : 'shell.band.simulated')
-        : funds === 'demo'
-          ? t('shell.band.demoFunds')
-          : '',
+    notice: noticeOf(session.appInfo, t),
     product: market.nameOf(order.symbol),
     terms: `${directionText(order.direction, t)} · ${durationText(order.durationSeconds, t)}`,
     tone: (directionTone(order.direction) === 'up') === (preferences.upColor === 'red') ? 'red' : 'green',

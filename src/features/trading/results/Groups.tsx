@@ -2,6 +2,7 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import type { CSSProperties, ReactNode } from 'react'
 import type { ResultSums, Results } from '../../../../contract/results'
+import { wilson } from '../../../../contract/wilson'
 import { Card } from '../../../components/Card'
 import { Amount } from '../../../connected/Amount'
 import { SymbolIcon } from '../../../connected/SymbolIcon'
@@ -99,29 +100,37 @@ interface RowProps {
   icon?: ReactNode
 }
 
-/** How often a group was right, with a mark where it would break even, and its net result. */
+/** Where a group's rate, what chance leaves of it, and its break-even rate are on the track from 0 to 100 %. */
+function placesOf(sums: ResultSums): CSSProperties {
+  const bets = betsOf(sums)
+  const { lowBp, highBp } = wilson(sums.won, bets)
+  return {
+    '--rate': `${(sums.won / bets) * 100}%`,
+    '--low': `${lowBp / 100}%`,
+    '--high': `${highBp / 100}%`,
+    '--needed': `${(sums.breakEvenBp ?? 0) / 100}%`,
+  } as CSSProperties
+}
+
+/** How often a group was right, with what chance leaves of it and a mark where it would break even, and its net result. */
 function Row({ name, sums, icon }: RowProps) {
   const t = useT()
   const format = useFormat()
   const bets = betsOf(sums)
-  const { breakEvenBp } = sums
-  const share = bets === 0 ? 0 : sums.won / bets
-  const style = { '--rate': `${share * 100}%`, '--needed': `${(breakEvenBp ?? 0) / 100}%` } as CSSProperties
   return (
     <View className="group-row">
       {icon}
-      <View className="group-row__middle">
-        <View className="group-row__words">
-          <Text className="strong">{name}</Text>
-          <Text className="muted t13 num">{t('results.of', { bets, won: sums.won })}</Text>
-        </View>
-        {bets > 0 ? (
-          <View className="group-row__track" style={style} aria-hidden>
-            <View className="group-row__bar" />
-            <View className="group-row__needed" />
-          </View>
-        ) : null}
+      <View className="group-row__words">
+        <Text className="strong">{name}</Text>
+        <Text className="muted t13 num">{t('results.of', { bets, won: sums.won })}</Text>
       </View>
+      {bets > 0 ? (
+        <View className="group-row__track" style={placesOf(sums)} aria-hidden>
+          <View className="group-row__interval" />
+          <View className="group-row__needed" />
+          <View className="group-row__dot" />
+        </View>
+      ) : null}
       <Amount className="group-row__net strong num" move={moveOf(sums.net)} text={format.signed(sums.net)} />
     </View>
   )

@@ -1,6 +1,5 @@
-import { Text } from '@tarojs/components'
+import { Text, View } from '@tarojs/components'
 import type { HitRate, ResultSums } from '../../../../contract/results'
-import { Card } from '../../../components/Card'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
 import { BETS_MIN, betsOf, verdictOf } from './figures'
@@ -15,7 +14,7 @@ export function HitRateCard({ total, rate }: { total: ResultSums; rate: HitRate 
   const values = { orders: count, low: percent(rate.lowBp), high: percent(rate.highBp) }
   const isFew = count < BETS_MIN
   return (
-    <Card className="results__card">
+    <View className="results__part">
       <Text className="t16 strong" ariaRole="heading" aria-level={2}>
         {t('results.right', { count, won: total.won })}
       </Text>
@@ -27,6 +26,6 @@ export function HitRateCard({ total, rate }: { total: ResultSums; rate: HitRate 
         {isFew ? t('results.few', { orders: BETS_MIN }) : t(`results.verdict.${verdictOf(rate)}`, values)}
       </Text>
       <Text className="muted t13">{t('results.noBets')}</Text>
-    </Card>
+    </View>
   )
 }

@@ -3,7 +3,6 @@ import { observer } from 'mobx-react-lite'
 import { useCallback, useMemo } from 'react'
 import { CLOSED_RESULTS } from '../../../../contract/limits'
 import type { Results } from '../../../../contract/results'
-import { Card } from '../../../components/Card'
 import { CHART_COLORS } from '../../../components/chart/colors'
 import { LineChart } from '../../../components/chart/LineChart'
 import { Amount, useShownAmount } from '../../../connected/Amount'
@@ -26,7 +25,7 @@ export const NetCard = observer(function NetCard({ results }: { results: Results
   const { total, bestDay, largestFall } = results
   const currency = session.appInfo?.currency.code ?? ''
   return (
-    <Card className="results__card">
+    <View className="results__part">
       <Text className="muted t13" ariaRole="heading" aria-level={2}>
         {t('results.net', { currency })}
       </Text>
@@ -49,11 +48,11 @@ export const NetCard = observer(function NetCard({ results }: { results: Results
           move={moveOf(`-${largestFall}`)}
         />
       </View>
-      <View className="results__facts">
+      <View className="results__counts t13 num">
         {CLOSED_RESULTS.map((name) => (
-          <View key={name} className="results__fact">
-            <Text className="muted t12">{t(`orders.status.${name}`)}</Text>
-            <Text className="strong num">{format.number(String(total[name]))}</Text>
+          <View key={name} className="results__count">
+            <Text className="muted">{t(`orders.status.${name}`)}</Text>
+            <Text className="strong">{format.number(String(total[name]))}</Text>
           </View>
         ))}
       </View>
@@ -62,7 +61,7 @@ export const NetCard = observer(function NetCard({ results }: { results: Results
         head={t('results.day')}
         groups={results.days.map((day) => ({ ...day, name: days.full(day.day), key: day.day }))}
       />
-    </Card>
+    </View>
   )
 })
 

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { CLOSED_RESULTS, type ClosedResult, RESULTS_PERIODS, type ResultsPeriod } from '../../../../contract/limits'
 import type { Results, ResultsQuery } from '../../../../contract/results'
+import { Card } from '../../../components/Card'
 import { EmptyState } from '../../../components/EmptyState'
 import { Segmented } from '../../../components/Segmented'
 import { Skeleton } from '../../../components/Skeleton'
@@ -21,6 +22,7 @@ import { HitRateCard } from './HitRateCard'
 import { LossLimit } from './LossLimit'
 import { NetCard } from './NetCard'
 import './ResultsScreen.scss'
+import { ShareResults } from './ShareResults'
 import { VerifiedCard } from './VerifiedCard'
 
 const PERIOD_NAMES = { '7': 'week', '30': 'month', '90': 'quarter', all: 'all' } as const
@@ -30,12 +32,17 @@ type Filter = Pick<ResultsQuery, 'symbol' | 'durationSeconds' | 'result'>
 /** The result of the user's own closed orders: net result, hit rate, and its sources (PRODUCT.md 10.14). */
 export const ResultsScreen = observer(function ResultsScreen() {
   const t = useT()
-  const { account, accountLimits, ownResults, preferences } = useStores()
+  const { account, accountLimits, market, ownResults, preferences } = useStores()
   const [period, setPeriod] = useState<ResultsPeriod>('7')
   const [filter, setFilter] = useState<Filter>({})
   const all = { period, timeZone: chosenTimeZone(preferences.timeZone) }
   const results = ownResults.of({ ...all, ...filter })
   const unfiltered = ownResults.of(all)
+  const terms = [
+    t(`wallet.record.period.${PERIOD_NAMES[period]}`),
+    ...(filter.symbol ? [market.nameOf(filter.symbol)] : []),
+    ...(filter.durationSeconds ? [durationText(Number(filter.durationSeconds), t)] : []),
+  ]
   const load = () => {
     void accountLimits.current.refresh()
     if (results !== unfiltered && unfiltered.state.kind === 'idle') void unfiltered.refresh()
@@ -58,7 +65,7 @@ export const ResultsScreen = observer(function ResultsScreen() {
             {loaded.total.orders === 0 ? (
               <Nothing filtered={Object.keys(filter).length > 0} onClear={() => setFilter({})} />
             ) : (
-              <Figures results={loaded} />
+              <Figures results={loaded} terms={terms} />
             )}
           </>
         )}
@@ -67,14 +74,22 @@ export const ResultsScreen = observer(function ResultsScreen() {
   )
 })
 
-const Figures = observer(function Figures({ results }: { results: Results }) {
+const Figures = observer(function Figures({ results, terms }: { results: Results; terms: readonly string[] }) {
   const t = useT()
+  const { hitRate, newest, total } = results
   return (
     <View className="results__cards">
       <View className="results__column">
-        <NetCard results={results} />
-        {results.hitRate ? <HitRateCard total={results.total} rate={results.hitRate} /> : null}
-        <VerifiedCard newest={results.newest} />
+        <Card className="results__poster">
+          <NetCard results={results} />
+          {hitRate ? <HitRateCard total={total} rate={hitRate} /> : null}
+          <VerifiedCard
+            newest={newest}
+            share={(rest) =>
+              hitRate ? <ShareResults results={results} rate={hitRate} terms={terms} rest={rest} /> : null
+            }
+          />
+        </Card>
         <LossLimit />
       </View>
       <View className="results__column">

@@ -1,9 +1,8 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { type CSSProperties, useEffect } from 'react'
+import { type CSSProperties, type ReactNode, useEffect } from 'react'
 import type { Results } from '../../../../contract/results'
 import { Button } from '../../../components/Button'
-import { Card } from '../../../components/Card'
 import { Icon } from '../../../components/Icon'
 import { useOneAtATime } from '../../../connected/useOneAtATime'
 import { useT } from '../../../i18n'
@@ -11,8 +10,13 @@ import { useStillHere } from '../../../platform/useStillHere'
 import { useStores } from '../../../stores/StoresContext'
 import { BookedSum } from './BookedSum'
 
+interface VerifiedCardProps extends Pick<Results, 'newest'> {
+  /** Next to the button, given those that are not verified yet. */
+  share?: (rest: readonly string[]) => ReactNode
+}
+
 /** How many of the newest orders this device has verified; the rest on a tap. */
-export const VerifiedCard = observer(function VerifiedCard({ newest }: Pick<Results, 'newest'>) {
+export const VerifiedCard = observer(function VerifiedCard({ newest, share }: VerifiedCardProps) {
   const t = useT()
   const { proof } = useStores()
   const { busy, run } = useOneAtATime()
@@ -25,7 +29,7 @@ export const VerifiedCard = observer(function VerifiedCard({ newest }: Pick<Resu
     if (ids !== '') void proof.verifyNewest(ids.split(',').reverse())
   }, [proof, ids])
   return (
-    <Card className="results__card">
+    <View className="results__part">
       <View className="verified__head">
         <Icon name="shield" size={18} />
         <Text className="t16 strong" ariaRole="heading" aria-level={2}>
@@ -40,16 +44,20 @@ export const VerifiedCard = observer(function VerifiedCard({ newest }: Pick<Resu
         <View className="verified__bar" />
       </View>
       <BookedSum ids={newest.flatMap(({ id }) => (verified.has(id) ? [id] : []))} />
-      {rest.length > 0 ? (
-        <Button
-          tone="secondary"
-          size="medium"
-          loading={busy}
-          onClick={() => void run(() => proof.verifyAll(rest, () => !isStillHere()))}
-        >
-          {t('results.verified.rest')}
-        </Button>
-      ) : null}
-    </Card>
+      <View className="verified__buttons">
+        {rest.length > 0 ? (
+          <Button
+            tone="secondary"
+            size="medium"
+            block={false}
+            loading={busy}
+            onClick={() => void run(() => proof.verifyAll(rest, () => !isStillHere()))}
+          >
+            {t('results.verified.rest')}
+          </Button>
+        ) : null}
+        {share?.(rest)}
+      </View>
+    </View>
   )
 })

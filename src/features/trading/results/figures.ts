@@ -1,6 +1,7 @@
 import type { HitRate, ResultSums, Results } from '../../../../contract/results'
 import type { LinePoint } from '../../../components/chart/lineRenderer'
 import { toCsv } from '../../../domain/csv'
+import type { StripPoint } from '../../../domain/proof/strip'
 
 /** Bets from which on a hit rate is shown: before, its interval is nearly everything. */
 export const BETS_MIN = 10
@@ -67,4 +68,15 @@ export function groupsCsv(groups: readonly NamedSums[], heads: readonly string[]
     percent(breakEvenBp),
   ])
   return toCsv([heads, ...rows], decimal)
+}
+
+/** The course of the net result without its amounts: in percent of a box, from 0 on, with the height of zero. */
+export function shapeOf(curve: Results['curve']): { points: StripPoint[]; zero: number } {
+  const values = [0, ...curve.map(({ net }) => Number(net))]
+  const high = Math.max(...values)
+  const height = high - Math.min(...values) || 1
+  const percent = (share: number) => Math.round(share * 1_000) / 10
+  const yOf = (value: number) => percent((high - value) / height)
+  const last = Math.max(1, values.length - 1)
+  return { points: values.map((value, index) => ({ x: percent(index / last), y: yOf(value) })), zero: yOf(0) }
 }
