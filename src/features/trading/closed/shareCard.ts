@@ -95,10 +95,10 @@ export function drawShareCard(context: Context, content: ShareCardContent): void
   context.fillStyle = '#fff'
   panel(context, MARGIN - 32, 1130, INNER + 64, 222, 36)
   const text = { width: INNER - 16 - QR_SIZE }
-  write(context, content.codeLabel, MARGIN - 4, 1180, { size: 28, color: '#5d6b85', ...text })
+  write(context, content.codeLabel, MARGIN - 4, 1180, { size: 32, color: '#5d6b85', ...text })
   write(context, content.code, MARGIN - 4, 1238, { size: 52, weight: 700, color: '#0d1526', ...text })
-  write(context, content.codeHint, MARGIN - 4, 1284, { size: 28, color: '#5d6b85', ...text })
-  write(context, content.address, MARGIN - 4, 1326, { size: 26, color: '#1b57f0', ...text })
+  write(context, content.codeHint, MARGIN - 4, 1286, { size: 34, color: '#5d6b85', ...text })
+  write(context, content.address, MARGIN - 4, 1332, { size: 32, color: '#1b57f0', ...text })
   drawQr(context, content.qr, MARGIN + INNER + 32 - QR_SIZE - 13, 1143)
 }
 
