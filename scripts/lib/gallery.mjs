@@ -1,7 +1,7 @@
-import { createReadStream, mkdirSync, writeFileSync } from 'node:fs'
+import { createReadStream, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
-import { basename, extname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 import { build } from 'esbuild'
 import postcss from 'postcss'
 import { compileAsync } from 'sass'
@@ -33,11 +33,24 @@ async function compileStyles(path) {
   return (await postcss([toRem]).process(css, { from: path })).css
 }
 
+const TEXTS = fromRoot('src', 'i18n', 'locales')
+/** In place of `src/i18n/loadMessages.ts`, whose imports only webpack understands: each language as a whole. */
+const loadMessages = () => `
+  import { partOf } from '../../config/textParts'
+  const files = { ${readdirSync(TEXTS).map((file) => `'${basename(file, '.json')}': () => import('./locales/${file}')`)} }
+  export const loadMessages = async (locale) => partOf(JSON.stringify((await files[locale]()).default), 'app')
+  export const loadFirstMessages = loadMessages`
+
 /** The app's modules as the H5 build has them. @type {import('esbuild').Plugin} */
 const asInH5 = {
   name: 'as in H5',
   setup(plugin) {
     plugin.onLoad({ filter: /\.scss$/ }, async ({ path }) => ({ contents: await compileStyles(path), loader: 'css' }))
+    plugin.onLoad({ filter: /[\\/]src[\\/]i18n[\\/]loadMessages\.ts$/ }, ({ path }) => ({
+      contents: loadMessages(),
+      resolveDir: dirname(path),
+      loader: 'ts',
+    }))
     plugin.onResolve({ filter: /\/(Icon|Sparkline)$/ }, ({ importer, path }) =>
       /[\\/]h5[\\/]/.test(importer) ? undefined : { path: fromRoot('src', 'h5', `${basename(path)}.tsx`) },
     )
