@@ -1437,6 +1437,7 @@ export interface Texts {
   'wallet.reason.gateway_refused': never
   'wallet.reason.rejected': never
   'wallet.record.balance': 'amount'
+  'wallet.record.broken': 'entry'
   'wallet.record.csv.amount': never
   'wallet.record.csv.balance': never
   'wallet.record.csv.currency': never

@@ -131,7 +131,7 @@ export const MONEY_ANSWERS: Known = {
       id: String(100 - index),
       kind,
       amount: index % 2 === 0 ? '12500.00' : '-12500.00',
-      balance: '21810.00',
+      balance: index % 2 === 0 ? '21810.00' : '9310.00',
       at: instant(-index * 9 * HOUR),
       reference: kind.startsWith('order') ? 'FT-01JD7Q4ZK8' : 'FD-7K3QX9T2AB',
       orderId: kind.startsWith('order') ? ORDER_ID : null,

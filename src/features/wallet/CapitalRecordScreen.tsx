@@ -2,6 +2,7 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import type { CapitalEntry } from '../../../contract/capitalRecord'
+import { Banner } from '../../components/Banner'
 import { Card } from '../../components/Card'
 import { Chip } from '../../components/Chip'
 import { EmptyState } from '../../components/EmptyState'
@@ -29,6 +30,7 @@ import './CapitalRecordScreen.scss'
 import { useOneAtATime } from '../../connected/useOneAtATime'
 import { OrderMovements } from './OrderMovements'
 import {
+  brokenEntry,
   entriesWith,
   filterOf,
   foldedOrders,
@@ -104,6 +106,7 @@ const Entries = observer(function Entries({ sought, onClear }: { sought: string;
   const { list } = capitalRecord
   const product = (symbol: string) => market.nameOf(symbol)
   const filtered = list.filter.filter !== undefined || list.filter.from !== undefined
+  const broken = filtered ? undefined : brokenEntry(list.items)
   const empty = (
     <EmptyState
       icon="record"
@@ -125,6 +128,7 @@ const Entries = observer(function Entries({ sought, onClear }: { sought: string;
           at: row.kind === 'entry' ? row.entry.at : (row.entries[0]?.at ?? ''),
         }))
         return [
+          ...(broken ? [<Banner key="broken" text={t('wallet.record.broken', { entry: broken.id })} />] : []),
           <InOrders key="" entries={found.filter(isUnderWay)} />,
           ...byDay(rows, ({ at }) => at, preferences.timeZone).map(([day, ofDay]) => (
             <View key={day}>

@@ -59,6 +59,21 @@ test('an order that has ended is one row with what it brought; its movements ope
   expect(fakeTaro.navigations.at(-1)).toBe('navigateTo /pages/order/closed?id=closed')
 })
 
+test('a record that does not add up is said to be so, and one that does is not', async () => {
+  const entry = (id: string, amount: string, balance: string) => entryOf(id, { amount, balance })
+  const whole = [entry('9', '-20.00', '155.00'), entry('8', '75.00', '175.00'), entry('7', '100.00', '100.00')]
+  const { unmount } = renderScreen(<CapitalRecordScreen />, {
+    listCapitalRecord: answered({ items: whole, nextCursor: null }),
+  })
+  expect(await screen.findByText('FD-7')).toBeVisible()
+  expect(screen.queryByText(/doesn’t add up/)).toBeNull()
+  unmount()
+  // The win is out of the books, and so is its entry.
+  const taken = [entry('9', '-20.00', '80.00'), entry('8', '75.00', '175.00'), entry('7', '100.00', '100.00')]
+  renderScreen(<CapitalRecordScreen />, { listCapitalRecord: answered({ items: taken, nextCursor: null }) })
+  expect(await screen.findByText(/^Your capital record doesn’t add up at record no. 9:/)).toBeVisible()
+})
+
 test("the file has the day of the server's clock, on a device that is a day behind", async () => {
   catchFiles()
   const names: string[] = []

@@ -1,4 +1,5 @@
 import type { CapitalEntry } from '../../../contract/capitalRecord'
+import { compare, subtract } from '../../domain/arithmetic'
 import { toCsv } from '../../domain/csv'
 import { formatDateTime, type TimeZoneChoice } from '../../domain/time'
 import type { T } from '../../i18n/keys'
@@ -10,6 +11,9 @@ export const PERIODS = ['today', 'week', 'month', 'quarter'] as const
 export type Period = (typeof PERIODS)[number]
 export const GROUPS = ['all', 'deposits', 'withdrawals', 'orders', 'savings'] as const
 export type Group = (typeof GROUPS)[number]
+
+/** No currency has more. */
+const DECIMALS_MAX = 4
 
 const DAYS: Record<Period, number> = { today: 1, week: 7, month: 30, quarter: 90 }
 
@@ -97,5 +101,16 @@ export function foldedOrders(entries: readonly CapitalEntry[]): RecordRow[] {
     const all = orderId === null ? undefined : byOrder.get(orderId)
     if (orderId === null || !all?.some(({ kind }) => kind === 'order_placed')) return [{ kind: 'entry', entry }]
     return all[0] === entry ? [{ kind: 'order', orderId, entries: all }] : []
+  })
+}
+
+/**
+ * The newest entry that does not follow from the one before it: its balance is not that one's and its own amount. Entries are those
+ * of the whole record, newest first, without a gap.
+ */
+export function brokenEntry(entries: readonly CapitalEntry[]): CapitalEntry | undefined {
+  return entries.find(({ balance, amount }, index) => {
+    const before = entries[index + 1]
+    return before !== undefined && compare(subtract(balance, amount, DECIMALS_MAX), before.balance) !== 0
   })
 }
