@@ -322,7 +322,7 @@ export const Receipt = closed({
   /** The heads from `accepted` to `fixed`: all, or the first, a sample and the last of many (docs/PROOF_DESIGN.md, "Window"). */
   window: Type.Array(WindowRange, { minItems: 1, maxItems: 24 }),
   /** The earliest ones that hold `accepted` and `fixed`, as far as witnesses have signed; one if it is the same. */
-  witnessed: Type.Array(Witnessed, { maxItems: 2 }),
+  witnessed: Type.Array(Witnessed, { maxItems: 3 }),
   /**
    * Places of the acceptance in the orders log of `accepted`, of the settlement in the settlement log of `head`, and of
    * the same leaf in the map `results` of `head`.
@@ -350,7 +350,7 @@ export const SignedReceipt = closed({
   head: BriefHead,
   /** From `accepted` to `head`; the map `results` has no path. */
   consistency: closed({ logs: CONSISTENCY.logs }),
-  witnessed: Type.Array(Witnessed, { maxItems: 2 }),
+  witnessed: Type.Array(Witnessed, { maxItems: 3 }),
   places: closed({ acceptance: Place, settlement: Place, result: ResultPath }),
   heads: closed({ before: Path, accepted: Path, head: Path, seen: Path }),
   /** The update of the entry and that of the exit; of a void those that show why. */

@@ -14,8 +14,8 @@ const isJson = (text: string): boolean => {
 /**
  * Evidence that a user can hand to others about an order: the scripts read it in place of a receipt
  * (docs/PROOF_FORMAT.md). `receipt` is the text that the service gave, spelled as it was, and null if there is none;
- * `checkpoints` are those of the times when the order was placed and when it had ended, as far as this device fetched
- * them, or two that contradict each other; `refusal` is what the house has signed about the same ask.
+ * `checkpoints` are those that this device fetched while the order ran, in their order, or two that contradict each other;
+ * `refusal` is what the house has signed about the same ask.
  */
 export function evidenceText(
   receipt: string | undefined,
@@ -25,7 +25,7 @@ export function evidenceText(
 ): string {
   const acceptance = kept ? { terms: kept.terms, signature: kept.signature, publicKey: kept.publicKey } : null
   const fields = [
-    ['format', '"fairtick-evidence-1"'],
+    ['format', '"fairtick-evidence-2"'],
     ['receipt', receipt !== undefined && isJson(receipt) ? receipt : 'null'],
     ['acceptance', JSON.stringify(acceptance, null, 2)],
     ['checkpoints', JSON.stringify(checkpoints, null, 2)],

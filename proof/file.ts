@@ -105,7 +105,7 @@ const RECEIPT_FIELDS: Record<string, Shape> = {
   acceptance: record({ signature: SIGNATURE, publicKey: HASH }),
   accepted: BRIEF_HEAD,
   before: orNull(BRIEF_HEAD),
-  witnessed: listOf(record({ checkpoint: CHECKPOINT, path: PATH }), 2),
+  witnessed: listOf(record({ checkpoint: CHECKPOINT, path: PATH }), 3),
   places: record({ acceptance: PLACE, settlement: PLACE, result: listOf(HASH, 283) }),
   checkpoint: CHECKPOINT,
   publicKey: HASH,

@@ -51,6 +51,10 @@ export type ReceiptProblem =
   | { kind: 'feed' }
   | { kind: 'entry_update' }
   | { kind: 'exit_update' }
+  /** A head is dated to a time at which this device saw that it was not there yet. */
+  | { kind: 'heads_late'; number: number }
+  /** A head is dated to a time that was to come when this device saw it. */
+  | { kind: 'heads_early'; number: number }
   /** This device was shown another price while the order ran. */
   | { kind: 'other_prices'; sequence: number }
   | { kind: 'field'; field: DecidedField }

@@ -11,22 +11,22 @@ import { cosignaturesOf, type WitnessPolicy } from './witnesses'
  */
 export type Tie = 'witnesses' | 'device'
 
-/** A checkpoint that this device has fetched, and when by its own clock. */
+/**
+ * A checkpoint that this device has fetched. Both times are the service's, as the device has measured it, and in ms since
+ * 1970: at `asked` at the earliest the device asked for it, and at `at` at the latest it had the answer.
+ */
 export interface SeenCheckpoint {
+  asked: number
   at: number
   text: string
 }
 
-/** Those of an order: fetched after it was accepted, and after it ended. */
-export interface DeviceCheckpoints {
-  placed?: SeenCheckpoint
-  ended?: SeenCheckpoint
-}
-
-const WITNESSED_AFTER_SECOND_MAX_MS = 10_000
-const WITNESSED_AFTER_END_MAX_MS = 30_000
-const SEEN_AFTER_SECOND_MAX_MS = 30_000
-const SEEN_AFTER_END_MAX_MS = 60_000
+/** How far the time of a head may be from when somebody outside saw that it was there, or not there yet, in ms. */
+export const CLOCK_TOLERANCE_MS = 5_000
+/** By when somebody outside has to have seen a head, counted from the second that it is about, in ms. */
+export const SEEN_WITHIN_MS = 10_000
+/** Most checkpoints of an order that a device keeps. */
+export const SEEN_MAX = 24
 
 /** The proof of whose log it is. */
 export type SignedLog = Pick<AnyReceipt, 'checkpoint' | 'keys' | 'publicKey'>
@@ -49,37 +49,85 @@ export const earlierProblems = (receipt: AnyReceipt, now: TreeState): ReceiptPro
     return isConsistent(state, now, path) ? [] : [{ kind: 'history', problem: { kind: 'heads_rewritten' } }]
   })
 
-/**
- * The head that fixes the prices; none if others have signed them, so that the house could not choose them at any time.
- */
-const fixedOf = (receipt: AnyReceipt) => ('fixed' in receipt ? receipt.fixed : undefined)
-
-/** When the second of the entry begins. */
-const entryFrom = ({ order }: AnyReceipt): number => order.acceptedAt + 1
-
-/** Whether enough witnesses had the heads `accepted` and, if there is one, `fixed` in time. */
-export function isTiedByWitnesses(receipt: AnyReceipt, end: number, { witnesses, needed }: WitnessPolicy): boolean {
-  const { accepted } = receipt
-  const fixed = fixedOf(receipt)
-  const isIn = (number: number, latest: number) =>
-    receipt.witnessed.some(({ checkpoint }) => {
-      const inTime = cosignaturesOf(checkpoint, witnesses, receipt).filter(({ at }) => at <= latest)
-      return (parseCheckpoint(checkpoint)?.size ?? 0) >= number && inTime.length >= needed
-    })
-  return (
-    needed > 0 &&
-    isIn(accepted.number, entryFrom(receipt) + WITNESSED_AFTER_SECOND_MAX_MS) &&
-    (!fixed || isIn(fixed.number, end + WITNESSED_AFTER_END_MAX_MS))
-  )
+/** A head that somebody outside has to have seen, and by when. */
+interface Moment {
+  number: number
+  by: number
 }
 
-/** Whether this device had the heads `accepted` and, if there is one, `fixed` in time. That the log continues both is the caller's to ask. */
-export function isTiedByDevice(receipt: AnyReceipt, end: number, { placed, ended }: DeviceCheckpoints): boolean {
-  const isIn = (seen: SeenCheckpoint | undefined, number: number, latest: number) =>
-    seen !== undefined && seen.at <= latest && (signedState(seen.text, receipt)?.size ?? 0) >= number
-  const fixed = fixedOf(receipt)
-  return (
-    isIn(placed, receipt.accepted.number, entryFrom(receipt) + SEEN_AFTER_SECOND_MAX_MS) &&
-    (!fixed || isIn(ended, fixed.number, end + SEEN_AFTER_END_MAX_MS))
+/**
+ * The heads that decide when things were written: the one that holds the order, the one that fixes its entry and the one that
+ * fixes its end. The last two are none if others have signed the prices, so that the house could not choose them at any time.
+ */
+function momentsOf(receipt: AnyReceipt, end: number): Moment[] {
+  const { order, accepted } = receipt
+  const moment = (number: number, second: number): Moment => ({ number, by: second + SEEN_WITHIN_MS })
+  const moments = [moment(accepted.number, order.acceptedAt + 1)]
+  if (!('window' in receipt)) return moments
+  const { entryAt } = order
+  const heads = receipt.window.flatMap((range) => range.heads)
+  const entered = entryAt === null ? undefined : heads.find(({ through }) => through >= entryAt)
+  if (entered && entryAt !== null) moments.push(moment(entered.number, entryAt))
+  return [...moments, moment(receipt.fixed.number, end)]
+}
+
+/** Whether enough witnesses had the heads that decide in time. */
+export function isTiedByWitnesses(receipt: AnyReceipt, end: number, { witnesses, needed }: WitnessPolicy): boolean {
+  const isSeen = ({ number, by }: Moment) =>
+    receipt.witnessed.some(({ checkpoint }) => {
+      const inTime = cosignaturesOf(checkpoint, witnesses, receipt).filter(({ at }) => at <= by)
+      return (parseCheckpoint(checkpoint)?.size ?? 0) >= number && inTime.length >= needed
+    })
+  return needed > 0 && momentsOf(receipt, end).every(isSeen)
+}
+
+const sizeOf = ({ text }: SeenCheckpoint, receipt: SignedLog): number => signedState(text, receipt)?.size ?? 0
+
+/** Whether this device had the heads that decide in time. That the log continues what it had is the caller's to ask. */
+export const isTiedByDevice = (receipt: AnyReceipt, end: number, seen: readonly SeenCheckpoint[]): boolean =>
+  momentsOf(receipt, end).every(({ number, by }) =>
+    seen.some((each) => each.at <= by && sizeOf(each, receipt) >= number),
   )
+
+/**
+ * Those that say most, of what this device has fetched while an order ran: the first, the last, and the first ones with the
+ * heads that decide.
+ */
+export function decidingOf(receipt: AnyReceipt, end: number, seen: readonly SeenCheckpoint[]): SeenCheckpoint[] {
+  const first = momentsOf(receipt, end).map(({ number }) => seen.findIndex((each) => sizeOf(each, receipt) >= number))
+  return seen.filter((_, index) => index === 0 || index === seen.length - 1 || first.includes(index))
+}
+
+/** The heads of a receipt, as far as it says when they were made. */
+const datedHeads = (receipt: AnyReceipt): { number: number; at: number }[] => [
+  ...(receipt.before ? [receipt.before] : []),
+  receipt.accepted,
+  ...('window' in receipt ? [...receipt.window.flatMap(({ heads }) => heads), receipt.fixed] : []),
+  receipt.head,
+]
+
+/**
+ * Where the times of heads are not those at which this device saw the log without them, or with them (docs/PROOF_FORMAT.md,
+ * "Time").
+ * @param seen all that the device has fetched while the order ran
+ * @param continued those of them that the log of today continues; the others may be of a log that was restored since
+ */
+export function seenProblems(
+  receipt: AnyReceipt,
+  seen: readonly SeenCheckpoint[],
+  continued: readonly SeenCheckpoint[],
+): ReceiptProblem[] {
+  const heads = datedHeads(receipt)
+  const late = seen.flatMap((each) => {
+    const state = signedState(each.text, receipt)
+    return heads.filter(({ number, at }) => state && number > state.size && at < each.asked - CLOCK_TOLERANCE_MS)
+  })
+  const early = continued.flatMap((each) => {
+    const size = sizeOf(each, receipt)
+    return heads.filter(({ number, at }) => number <= size && at > each.at + CLOCK_TOLERANCE_MS)
+  })
+  return [
+    ...late.slice(0, 1).map(({ number }) => ({ kind: 'heads_late' as const, number })),
+    ...early.slice(0, 1).map(({ number }) => ({ kind: 'heads_early' as const, number })),
+  ]
 }

@@ -562,7 +562,6 @@ function isSignedByLog({ origin, text, signatures }, publicKey) {
   return own.length > 0 && own.every(({ signature }) => isSignedBy(text, signature, publicKey))
 }
 // tools/monitor/look.ts
-var CLOCK_OFF_MS = 1e4
 /** A statement of a restored log is not of the future. */
 var RESTORE_AHEAD_MS = 6e4
 var SAVE_EVERY = 100
@@ -571,12 +570,17 @@ var [QUIET_MS, DEAD_MS] = [3e4, 12e4]
 /**
  * Throws if the clock of this machine is not the service's: whose is wrong cannot be told, so that nothing is said of times, and
  * nothing is kept of this look.
+ * @returns how far the service's clock may be ahead of this one, and behind it, in ms
  */
 async function checkClock(reader, now) {
   const askedAt = now()
   const serverAt = await reader.serverAt()
   const answeredAt = now()
-  if (serverAt >= askedAt - CLOCK_OFF_MS && serverAt <= answeredAt + CLOCK_OFF_MS) return
+  if (serverAt >= askedAt - 5e3 && serverAt <= answeredAt + 5e3)
+    return {
+      ahead: Math.max(0, serverAt - askedAt),
+      behind: Math.max(0, answeredAt - serverAt),
+    }
   throw new Error(
     `this machine has ${timeOf(answeredAt)} and the service ${timeOf(serverAt)}: set the clock that is wrong; nothing was judged`,
   )
@@ -608,8 +612,7 @@ async function readLatest(reader, seen, now) {
   const { head } = latest
   if (signed.size !== head.number)
     throw new WrongLog(`the checkpoint has ${signed.size} heads, and the newest is ${head.number}`)
-  if (head.at > now() + CLOCK_OFF_MS)
-    throw new WrongLog(`head ${head.number} is of ${timeOf(head.at)}, which is to come`)
+  if (head.at > now() + 5e3) throw new WrongLog(`head ${head.number} is of ${timeOf(head.at)}, which is to come`)
   return {
     head,
     signed,
@@ -642,7 +645,7 @@ async function followTo(reader, seen, { head, signed, leaf }) {
   while (seen.known.number < head.number) {
     const step = await reader.step(seen.known.number)
     const next = checkStep(seen.known, step)
-    if (step.to.at < since - CLOCK_OFF_MS)
+    if (step.to.at < since - 5e3)
       throw new WrongLog(`head ${next.number} is dated ${timeOf(step.to.at)}, and was not there at ${timeOf(since)}`)
     await seen.take({
       ...step,
@@ -1170,9 +1173,9 @@ function createMonitor({ url, folder, key, from = 1, now = Date.now }) {
     if (key && key !== seen.key && keyAfter(key, (await reader.policy()).keys) !== seen.key)
       throw new WrongLog('the log that was looked at before is of another key than the one that is given')
     if (seen.key === void 0) notes.push('the key is taken from the service; give the one that you know with --key')
-    await checkClock(reader, now)
+    const off = await checkClock(reader, now)
     const askedAt = now()
-    const latest = await readLatest(reader, seen, now)
+    const latest = await readLatest(reader, seen, () => now() + off.ahead)
     const before = seen.known.number || Math.min(from, latest.head.number) - 1
     if (seen.known.number === 0) await seen.beginWith(before + 1)
     try {
@@ -1192,7 +1195,7 @@ function createMonitor({ url, folder, key, from = 1, now = Date.now }) {
     }
     if (seen.awaited && seen.known.number > Number(seen.awaited.split('|')[5]))
       throw new WrongLog('the log feeds lacks the statement with which the log was restored')
-    seen.lookedAt = askedAt
+    seen.lookedAt = askedAt - off.behind
     seen.save()
     notes.push(...silenceOf(latest.head, askedAt))
     return {

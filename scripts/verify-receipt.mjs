@@ -621,11 +621,8 @@ function cosignaturesOf(note, witnesses, log) {
 }
 /** Names of the witnesses that have signed the checkpoint of a receipt. */
 var witnessesOf = (receipt, witnesses) => cosignaturesOf(receipt.checkpoint, witnesses, receipt).map(({ name }) => name)
-// proof/time.ts
-var WITNESSED_AFTER_SECOND_MAX_MS = 1e4
-var WITNESSED_AFTER_END_MAX_MS = 3e4
-var SEEN_AFTER_SECOND_MAX_MS = 3e4
-var SEEN_AFTER_END_MAX_MS = 6e4
+/** By when somebody outside has to have seen a head, counted from the second that it is about, in ms. */
+var SEEN_WITHIN_MS = 1e4
 /** A checkpoint's statement about the log, if a key of the log has signed it. */
 function signedState(text, receipt) {
   const checkpoint = parseCheckpoint(text)
@@ -650,35 +647,71 @@ var earlierProblems = (receipt, now) =>
         ]
   })
 /**
- * The head that fixes the prices; none if others have signed them, so that the house could not choose them at any time.
+ * The heads that decide when things were written: the one that holds the order, the one that fixes its entry and the one that
+ * fixes its end. The last two are none if others have signed the prices, so that the house could not choose them at any time.
  */
-var fixedOf = (receipt) => ('fixed' in receipt ? receipt.fixed : void 0)
-/** When the second of the entry begins. */
-var entryFrom = ({ order }) => order.acceptedAt + 1
-/** Whether enough witnesses had the heads `accepted` and, if there is one, `fixed` in time. */
+function momentsOf(receipt, end) {
+  const { order, accepted } = receipt
+  const moment = (number, second) => ({
+    number,
+    by: second + SEEN_WITHIN_MS,
+  })
+  const moments = [moment(accepted.number, order.acceptedAt + 1)]
+  if (!('window' in receipt)) return moments
+  const { entryAt } = order
+  const heads = receipt.window.flatMap((range) => range.heads)
+  const entered = entryAt === null ? void 0 : heads.find(({ through }) => through >= entryAt)
+  if (entered && entryAt !== null) moments.push(moment(entered.number, entryAt))
+  return [...moments, moment(receipt.fixed.number, end)]
+}
+/** Whether enough witnesses had the heads that decide in time. */
 function isTiedByWitnesses(receipt, end, { witnesses, needed }) {
-  const { accepted } = receipt
-  const fixed = fixedOf(receipt)
-  const isIn = (number, latest) =>
+  const isSeen = ({ number, by }) =>
     receipt.witnessed.some(({ checkpoint }) => {
-      const inTime = cosignaturesOf(checkpoint, witnesses, receipt).filter(({ at }) => at <= latest)
+      const inTime = cosignaturesOf(checkpoint, witnesses, receipt).filter(({ at }) => at <= by)
       return (parseCheckpoint(checkpoint)?.size ?? 0) >= number && inTime.length >= needed
     })
-  return (
-    needed > 0 &&
-    isIn(accepted.number, entryFrom(receipt) + WITNESSED_AFTER_SECOND_MAX_MS) &&
-    (!fixed || isIn(fixed.number, end + WITNESSED_AFTER_END_MAX_MS))
-  )
+  return needed > 0 && momentsOf(receipt, end).every(isSeen)
 }
-/** Whether this device had the heads `accepted` and, if there is one, `fixed` in time. That the log continues both is the caller's to ask. */
-function isTiedByDevice(receipt, end, { placed, ended }) {
-  const isIn = (seen, number, latest) =>
-    seen !== void 0 && seen.at <= latest && (signedState(seen.text, receipt)?.size ?? 0) >= number
-  const fixed = fixedOf(receipt)
-  return (
-    isIn(placed, receipt.accepted.number, entryFrom(receipt) + SEEN_AFTER_SECOND_MAX_MS) &&
-    (!fixed || isIn(ended, fixed.number, end + SEEN_AFTER_END_MAX_MS))
+var sizeOf = ({ text }, receipt) => signedState(text, receipt)?.size ?? 0
+/** Whether this device had the heads that decide in time. That the log continues what it had is the caller's to ask. */
+var isTiedByDevice = (receipt, end, seen) =>
+  momentsOf(receipt, end).every(({ number, by }) =>
+    seen.some((each) => each.at <= by && sizeOf(each, receipt) >= number),
   )
+/** The heads of a receipt, as far as it says when they were made. */
+var datedHeads = (receipt) => [
+  ...(receipt.before ? [receipt.before] : []),
+  receipt.accepted,
+  ...('window' in receipt ? [...receipt.window.flatMap(({ heads }) => heads), receipt.fixed] : []),
+  receipt.head,
+]
+/**
+ * Where the times of heads are not those at which this device saw the log without them, or with them (docs/PROOF_FORMAT.md,
+ * "Time").
+ * @param seen all that the device has fetched while the order ran
+ * @param continued those of them that the log of today continues; the others may be of a log that was restored since
+ */
+function seenProblems(receipt, seen, continued) {
+  const heads = datedHeads(receipt)
+  const late = seen.flatMap((each) => {
+    const state = signedState(each.text, receipt)
+    return heads.filter(({ number, at }) => state && number > state.size && at < each.asked - 5e3)
+  })
+  const early = continued.flatMap((each) => {
+    const size = sizeOf(each, receipt)
+    return heads.filter(({ number, at }) => number <= size && at > each.at + 5e3)
+  })
+  return [
+    ...late.slice(0, 1).map(({ number }) => ({
+      kind: 'heads_late',
+      number,
+    })),
+    ...early.slice(0, 1).map(({ number }) => ({
+      kind: 'heads_early',
+      number,
+    })),
+  ]
 }
 // proof/tlogProof.ts
 /** UTF-8 without `TextEncoder`, which WeChat lacks as well. */
@@ -1131,7 +1164,7 @@ var RECEIPT_FIELDS = {
       checkpoint: CHECKPOINT,
       path: PATH,
     }),
-    2,
+    3,
   ),
   places: record({
     acceptance: PLACE,
@@ -1285,15 +1318,16 @@ var POLICY = atLeast({
   ),
 })
 var EVIDENCE_FIELDS = {
-  format: oneOf('fairtick-evidence-1'),
+  format: oneOf('fairtick-evidence-2'),
   receipt: () => true,
   acceptance: () => true,
   checkpoints: listOf(
     record({
+      asked: whole(),
       at: whole(),
       text: textOf(64e3),
     }),
-    2,
+    24,
   ),
 }
 var EVIDENCES = [
@@ -2164,6 +2198,8 @@ var SENTENCES = {
   signers: 'the prices are decided by signers that this program does not know: see --signers',
   update: 'an update is not whole, or not signed by enough of the set',
   feed: 'an update has the price of another feed',
+  heads_late: 'a head is dated to a time at which this device saw the log without it',
+  heads_early: 'a head is dated to a time that was to come when this device saw it',
   entry_update: 'the update for the second of the entry is not shown',
   exit_update: 'the updates do not end with the one that decides the exit',
 }
@@ -2182,8 +2218,9 @@ function formatSentence(value) {
     ? `this receipt is of ${version}, and this script checks ${FORMAT} and ${SIGNED_FORMAT}: take the script of that version`
     : 'this file is not a whole receipt: something is missing in it, or was added or changed. Save it anew'
 }
-/** The number of the tick that a problem names. */
-var placeOf = (problem) => ('sequence' in problem ? ` (${problem.sequence})` : '')
+/** The number of the tick or head that a problem names. */
+var placeOf = (problem) =>
+  'sequence' in problem ? ` (${problem.sequence})` : 'number' in problem ? ` (head ${problem.number})` : ''
 /** A problem of a receipt as a code and a sentence. `receipt` is what was checked. */
 function findingOf(problem, receipt) {
   switch (problem.kind) {
@@ -2249,7 +2286,7 @@ function forkFindings(checkpoints) {
     ],
   ]
 }
-/** Where the checkpoints that a device fetched are not of the receipt's log, or contradict it or each other. */
+/** Where the checkpoints that a device fetched are not of the receipt's log, or contradict it, each other or its times. */
 function fetchedFindings(receipt, fetched) {
   const own = parseCheckpoint(receipt.checkpoint)
   const checkpoints = fetched.flatMap(({ text }) => {
@@ -2257,9 +2294,10 @@ function fetchedFindings(receipt, fetched) {
     const isOurs = each?.origin === own?.origin && keysOf(receipt).some((key) => each && isSignedByLog(each, key))
     return each && isOurs ? [each] : []
   })
-  return checkpoints.length === fetched.length
-    ? forkFindings(own ? [own, ...checkpoints] : [])
-    : [['checkpoint', 'a checkpoint that the device fetched is not signed with a key of the log']]
+  if (checkpoints.length !== fetched.length)
+    return [['checkpoint', 'a checkpoint that the device fetched is not signed with a key of the log']]
+  const late = seenProblems(receipt, fetched, []).map((problem) => findingOf(problem, receipt))
+  return [...forkFindings(own ? [own, ...checkpoints] : []), ...late]
 }
 /** The stake as people write it: 3750 minor units of a currency with 2 decimals are "37.50 USD". */
 function amountOf({ stake, scale, currency }) {
@@ -2550,26 +2588,29 @@ function restoredFinding({ kept, keptAt, at, reason }, what) {
     `the house signed that its log is void from ${timeOf(keptAt)} to ${timeOf(at)}, after head ${kept} (${reason}): ${what} is of that time, and the log of today continues without it`,
   ]
 }
-/** When the device had its checkpoints at the latest: by its own clock, which may be fast, or by what the house has signed. */
-var fetchedBy = ({ acceptedAt, expiresAt }, at, index) =>
-  Math.min(at, index === 0 ? acceptedAt : (expiresAt ?? acceptedAt))
 /** Where the log of today does not continue from what the device has fetched, or the result of today is another one. */
 async function findingsToday(receipt, checkpoints, today) {
   const findings = []
-  for (const [index, { at, text }] of checkpoints.entries()) {
+  const continued = []
+  for (const checkpoint of checkpoints) {
+    const { asked, text } = checkpoint
     const state = parseCheckpoint(text)
-    if (state && (await areOfOneLog(state, today.now, today.ask))) continue
+    if (state && (await areOfOneLog(state, today.now, today.ask))) {
+      continued.push(checkpoint)
+      continue
+    }
     const size = state?.size ?? 0
     const said = await statementOn(
       {
         number: size,
-        at: fetchedBy(receipt.order, at, index),
+        at: asked,
       },
       today,
     )
     if (said) return [restoredFinding(said, `head ${size}, which the device saw,`)]
     findings.push(['heads_rewritten', `the log of today does not go on from head ${size}, which the device saw`])
   }
+  findings.push(...seenProblems(receipt, [], continued).map((problem) => findingOf(problem, receipt)))
   return [...findings, ...(await resultFindings(receipt, today))]
 }
 /** Whether the server's history of today continues from the receipt's, and from what the device has fetched. */
@@ -2681,16 +2722,12 @@ function otherSigners({ order }, { signed }) {
 /** For how long prices stood in no head while the order ran, if others have not signed them. */
 var lateMs = (receipt) => ('window' in receipt ? unfixedMs(receipt) : 0)
 /** Gaps in what a valid receipt shows. */
-function notesOf(receipt, check, options, [placed, ended]) {
+function notesOf(receipt, check, options, checkpoints) {
   const notes = []
   if (
     !(
       isTiedByWitnesses(receipt, check.end, options.policy) ||
-      (options.server !== void 0 &&
-        isTiedByDevice(receipt, check.end, {
-          ...(placed && { placed }),
-          ...(ended && { ended }),
-        }))
+      (options.server !== void 0 && isTiedByDevice(receipt, check.end, checkpoints))
     )
   )
     notes.push('not tied in time: nobody outside is known to have seen this log when the order ran')

@@ -446,7 +446,7 @@ COMMON = {
     "acceptance": record(SIGNED),
     "accepted": BRIEF_HEAD,
     "before": or_null(BRIEF_HEAD),
-    "witnessed": list_of(record({"checkpoint": NOTE_OF_RECEIPT, "path": PATH}), 2),
+    "witnessed": list_of(record({"checkpoint": NOTE_OF_RECEIPT, "path": PATH}), 3),
     "places": record({"acceptance": PLACE, "settlement": PLACE, "result": list_of(HASH, 283)}),
     "checkpoint": NOTE_OF_RECEIPT,
     "publicKey": HASH,
@@ -491,10 +491,10 @@ def is_acceptance(value):
 
 
 EVIDENCE_FIELDS = {
-    "format": one_of("fairtick-evidence-1"),
+    "format": one_of("fairtick-evidence-2"),
     "receipt": lambda value: True,
     "acceptance": lambda value: True,
-    "checkpoints": list_of(record({"at": whole(), "text": NOTE_OF_SERVER}), 2),
+    "checkpoints": list_of(record({"asked": whole(), "at": whole(), "text": NOTE_OF_SERVER}), 24),
 }
 REFUSAL = record({"askHash": HASH, "code": text("[a-z_]{1,40}"), "at": whole(), **SIGNED})
 EVIDENCES = [record(EVIDENCE_FIELDS), record({**EVIDENCE_FIELDS, "refusal": REFUSAL})]
@@ -1282,13 +1282,14 @@ def fork_findings(checkpoints):
 
 
 def fetched_findings(receipt, checkpoints):
-    """Whether what a device fetched is signed with a key of the receipt's log, and contradicts neither it nor itself."""
+    """Whether what a device fetched is signed by the receipt's log, and contradicts neither it nor itself nor its times."""
     own = read_checkpoint(receipt["checkpoint"])
-    fetched = [read_checkpoint(note) for note in checkpoints]
+    fetched = [read_checkpoint(each["text"]) for each in checkpoints]
     for each in fetched:
         if each is None or each[0] != own[0] or not is_signed_by_any(each, log_keys(receipt)):
             return ["checkpoint"]
-    return fork_findings([own, *fetched])
+    late = ["heads_late"] if has_late_heads(receipt, checkpoints) else []
+    return fork_findings([own, *fetched]) + late
 
 
 def checkpoint_findings(notes, keys, servers):
@@ -1342,25 +1343,59 @@ def witnesses_by(receipt, checkpoint, witnesses, by=None):
     return len(seen - set(log_keys(receipt)))
 
 
+# Milliseconds: how far the time of a head may be from when somebody saw it, and by when somebody has to have seen it.
+CLOCK_TOLERANCE = 5_000
+SEEN_WITHIN = 10_000
+
+
+def deciding_moments(receipt):
+    """The heads that somebody outside has to have seen, and by when: of the order and, by rule 3, of its entry and end."""
+    order = receipt["order"]
+    moments = [(receipt["accepted"]["number"], order["acceptedAt"] + 1 + SEEN_WITHIN)]
+    if "fixed" not in receipt:
+        return moments
+    entered = order["entryAt"]
+    heads = [head for part in receipt["window"] for head in part["heads"]]
+    numbers = [head["number"] for head in heads if entered is not None and head["through"] >= entered]
+    moments += [(number, entered + SEEN_WITHIN) for number in numbers[:1]]
+    return [*moments, (receipt["fixed"]["number"], course_of(receipt)[3] + SEEN_WITHIN)]
+
+
 def is_tied(receipt, witnesses, needed, fetched):
-    """Whether witnesses, or the device itself, saw the heads of the acceptance and, by rule 3, of the end at their time."""
-    fixed = receipt.get("fixed")
-    end = course_of(receipt)[3] if fixed else None
-    entry_from, accepted = receipt["order"]["acceptedAt"] + 1, receipt["accepted"]
-    if len(fetched) >= (2 if fixed else 1):
-        seen = [(read_checkpoint(each["text"])[1], each["at"]) for each in fetched]
-        is_placed = seen[0][0] >= accepted["number"] and seen[0][1] <= entry_from + 30_000
-        if is_placed and (fixed is None or (seen[1][0] >= fixed["number"] and seen[1][1] <= end + 60_000)):
-            return True
-    notes = [read_checkpoint(each["checkpoint"]) for each in (*receipt["witnessed"], receipt)]
+    """Whether witnesses, or the device itself, saw the heads that decide in time."""
+    moments = deciding_moments(receipt)
+    seen = [(read_checkpoint(each["text"])[1], each["at"]) for each in fetched]
+    if all(any(size >= number and at <= by for size, at in seen) for number, by in moments):
+        return True
+    notes = [read_checkpoint(each["checkpoint"]) for each in receipt["witnessed"]]
+    return len(witnesses) > 0 and all(
+        any(note[1] >= number and witnesses_by(receipt, note, witnesses, by) >= needed for note in notes)
+        for number, by in moments
+    )
 
-    def is_seen(number, by):
-        return any(note[1] >= number and witnesses_by(receipt, note, witnesses, by) >= needed for note in notes)
 
-    return (
-        len(witnesses) > 0
-        and is_seen(accepted["number"], entry_from + 10_000)
-        and (fixed is None or is_seen(fixed["number"], end + 30_000))
+def dated_heads(receipt):
+    """Number and time of each head of a receipt."""
+    heads = [receipt["before"], receipt["accepted"], receipt.get("fixed"), receipt["head"]]
+    shown = [head for part in receipt.get("window", []) for head in part["heads"]]
+    return [(head["number"], head["at"]) for head in heads + shown if head is not None]
+
+
+def has_late_heads(receipt, fetched):
+    """Whether a head is dated to a time at which the device saw the log without it."""
+    return any(
+        number > read_checkpoint(each["text"])[1] and at < each["asked"] - CLOCK_TOLERANCE
+        for each in fetched
+        for number, at in dated_heads(receipt)
+    )
+
+
+def has_early_heads(receipt, fetched):
+    """Whether a head is dated to a time that was to come when the device saw it in a log that goes on today."""
+    return any(
+        number <= read_checkpoint(each["text"])[1] and at > each["at"] + CLOCK_TOLERANCE
+        for each in fetched
+        for number, at in dated_heads(receipt)
     )
 
 
@@ -1529,11 +1564,6 @@ def is_restored(number, at, known, restores, now, ask):
     return False
 
 
-def moments_of(order):
-    """By when the device had its checkpoints, if its clock was fast: what the house has signed of acceptance and end."""
-    return order["acceptedAt"], order["acceptedAt"] if order["expiresAt"] is None else order["expiresAt"]
-
-
 def server_findings(receipt, server, checkpoints):
     """Of a receipt that holds: whether the log that the server has today goes on from it."""
     ask = asker(server)
@@ -1555,13 +1585,17 @@ def server_findings(receipt, server, checkpoints):
         number, at = receipt["head"]["number"], receipt["head"]["at"]
         is_said = receipt["publicKey"] in known and is_restored(number, at, known, policy["restores"], now, ask)
         return ["restored"] if is_said else sorted(found)
-    for seen, moment in zip(checkpoints, moments_of(receipt["order"])):
+    continued = []
+    for seen in checkpoints:
         state = read_checkpoint(seen["text"])
         if goes_on(state, now, ask):
+            continued.append(seen)
             continue
-        if is_restored(state[1], min(seen["at"], moment), known, policy["restores"], now, ask):
+        if is_restored(state[1], seen["asked"], known, policy["restores"], now, ask):
             return ["restored"]
         found.add("heads_rewritten")
+    if has_early_heads(receipt, continued):
+        found.add("heads_early")
     return sorted({*found, *check_result(receipt, now, today["publicKey"], ask)})
 
 
@@ -1739,8 +1773,7 @@ def check_file(args):
     if any(key not in log_keys(receipt) for key in options.key):
         found.add("key_changed")
     found.update(refusal_findings(receipt, refusal))
-    notes = [each["text"] for each in checkpoints]
-    found.update(fetched_findings(receipt, notes))
+    found.update(fetched_findings(receipt, checkpoints))
     if witnesses_by(receipt, read_checkpoint(receipt["checkpoint"]), witnesses) < needed:
         found.add("not_witnessed")
     codes = sorted(found)

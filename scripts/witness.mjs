@@ -357,6 +357,19 @@ function checkStep(known, { from, to, products, logs, heads }) {
     leaf,
   }
 }
+// proof/witnesses.ts
+/** A key as `name+id+key` whose first byte is `type`; undefined for anything else. */
+function parseVerifierKey(text, type) {
+  const [, name = '', id = '', key = ''] = /^([!-*,-~]{1,120})\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/.exec(text) ?? []
+  const bytes = fromBase64(key) ?? ''
+  const publicKey = bytes.slice(2)
+  return bytes.startsWith(type) && keyIdOf(name, type, publicKey) === id
+    ? {
+        name,
+        publicKey,
+      }
+    : void 0
+}
 // tools/lib/files.ts
 /** How a program is used: the comment at the head of its file. */
 var helpOf = (file) => (readFileSync(file, 'utf8').split(/^import /m)[0] ?? '').replace(/^\/\/ ?/gm, '')
@@ -508,19 +521,6 @@ async function beginAt(log, number) {
     head,
   }
 }
-// proof/witnesses.ts
-/** A key as `name+id+key` whose first byte is `type`; undefined for anything else. */
-function parseVerifierKey(text, type) {
-  const [, name = '', id = '', key = ''] = /^([!-*,-~]{1,120})\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/.exec(text) ?? []
-  const bytes = fromBase64(key) ?? ''
-  const publicKey = bytes.slice(2)
-  return bytes.startsWith(type) && keyIdOf(name, type, publicKey) === id
-    ? {
-        name,
-        publicKey,
-      }
-    : void 0
-}
 var NAME = /^[!-*,-~]{1,120}$/
 /** How long reading may take: the log waits 5 s for its answer. */
 var READ_WITHIN_MS = 2e3
@@ -594,8 +594,6 @@ var BODY_MAX = 64e3
 var HEADS_PER_REQUEST = 200
 /** Requests for one log that wait for each other. */
 var WAITING_MAX = 8
-/** How far the time of a head may be off the clock of this machine. */
-var CLOCK_OFF_MS = 1e4
 /** The public part of a key, hex. */
 var publicKeyOf = (key) =>
   createPublicKey(key)
@@ -622,20 +620,36 @@ var storeKnown = (file, { number, root, leaf }) =>
       leaf,
     }),
   )
-/** Continues from the last head that was looked at towards head `size`, as far as one request may. */
-async function readOn(reader, known, size, file) {
+/** Says that heads are older than they should be when they are shown first: when they were made is the log's word alone. */
+function markLate(late, offMs) {
+  const [first, last] = [late[0], late[late.length - 1]]
+  if (!first || !last) return
+  const seconds = Math.round(offMs / 1e3)
+  process.stderr.write(
+    `LATE: heads ${first.number} to ${last.number}, dated from ${timeOf(first.at)} on, are shown ${seconds} s after that\n`,
+  )
+}
+/**
+ * Continues from the last head that was looked at towards head `size`, as far as one request may. Heads that are shown
+ * later than they say are marked: a signature says when all of them were there, and receipts show the first one that has
+ * each head that decides.
+ */
+async function readOn({ reader, file, now }, known, size) {
   const until = performance.now() + READ_WITHIN_MS
   const to = Math.min(size, known.number + HEADS_PER_REQUEST)
   let last = known
   let newest
+  const late = []
   try {
     while (last.number < to && performance.now() < until) {
       const step = await reader.step(last.number)
       last = checkStep(last, step)
       newest = step.to
+      if (step.to.at < now() - 5e3) late.push(step.to)
     }
   } finally {
     if (last !== known) storeKnown(file, last)
+    markLate(late, now() - (late[0]?.at ?? 0))
   }
   return {
     last,
@@ -647,18 +661,19 @@ async function readOn(reader, known, size, file) {
  * signing: 422 for a head that is not as heads have to be, 503 if heads could not be read or more of them are to be
  * read. A log of which nothing is known is looked at from that head on.
  */
-async function problemWithHeads({ reader, file, now }, size, root) {
+async function problemWithHeads(watched, size, root) {
+  const { reader, file, now } = watched
   try {
     const known = readKnown(file) ?? (await beginAt(reader, size)).known
     storeKnown(file, known)
-    const { last, newest } = await readOn(reader, known, size, file)
+    const { last, newest } = await readOn(watched, known, size)
     if (last.number < size) return later(`heads up to ${last.number} are looked at, and others are to be`)
     if (last.number > size) return later(`heads up to ${last.number} are looked at, offer the newest one`)
     const head = newest ?? (await reader.head(size))
     if (last.root !== root || leafOfHead(head) !== last.leaf)
       throw new WrongLog(`head ${size} is not the one that the checkpoint has`)
     const offMs = head.at - now()
-    if (Math.abs(offMs) > CLOCK_OFF_MS)
+    if (Math.abs(offMs) > 5e3)
       throw new WrongLog(`head ${size} is dated ${Math.round(offMs / 1e3)} s off the clock of this witness`)
     return
   } catch (error) {

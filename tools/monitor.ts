@@ -55,9 +55,9 @@ export function createMonitor({ url, folder, key, from = 1, now = Date.now }: Mo
     if (key && key !== seen.key && keyAfter(key, (await reader.policy()).keys) !== seen.key)
       throw new WrongLog('the log that was looked at before is of another key than the one that is given')
     if (seen.key === undefined) notes.push('the key is taken from the service; give the one that you know with --key')
-    await checkClock(reader, now)
+    const off = await checkClock(reader, now)
     const askedAt = now()
-    const latest = await readLatest(reader, seen, now)
+    const latest = await readLatest(reader, seen, () => now() + off.ahead)
     const before = seen.known.number || Math.min(from, latest.head.number) - 1
     if (seen.known.number === 0) await seen.beginWith(before + 1)
     try {
@@ -77,7 +77,7 @@ export function createMonitor({ url, folder, key, from = 1, now = Date.now }: Mo
     }
     if (seen.awaited && seen.known.number > Number(seen.awaited.split('|')[5]))
       throw new WrongLog('the log feeds lacks the statement with which the log was restored')
-    seen.lookedAt = askedAt
+    seen.lookedAt = askedAt - off.behind
     seen.save()
     notes.push(...silenceOf(latest.head, askedAt))
     return { first: before + 1, last: latest.head.number, at: latest.head.at }

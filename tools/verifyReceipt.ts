@@ -132,14 +132,13 @@ function notesOf(
   receipt: AnyReceipt,
   check: ReceiptCheck,
   options: Options,
-  [placed, ended]: readonly SeenCheckpoint[],
+  checkpoints: readonly SeenCheckpoint[],
 ): string[] {
   const notes: string[] = []
   // A checkpoint that the device fetched says nothing of this log before the server has shown that it continues from it.
   const isTied =
     isTiedByWitnesses(receipt, check.end, options.policy) ||
-    (options.server !== undefined &&
-      isTiedByDevice(receipt, check.end, { ...(placed && { placed }), ...(ended && { ended }) }))
+    (options.server !== undefined && isTiedByDevice(receipt, check.end, checkpoints))
   if (!isTied) notes.push('not tied in time: nobody outside is known to have seen this log when the order ran')
   if (lateMs(receipt) > FIXED_WITHIN_MS) {
     const seconds = Math.ceil(lateMs(receipt) / 1_000)

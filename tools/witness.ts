@@ -14,7 +14,8 @@ import type { TreeHead } from '../contract/proof'
 import { fromBase64 } from '../proof/base64'
 import { EMPTY_ROOT, sha256Text } from '../proof/hashing'
 import { keyIdOf } from '../proof/notes'
-import { checkStep, type KnownHead, leafOfHead, WrongLog } from '../proof/steps'
+import { checkStep, type KnownHead, leafOfHead, timeOf, WrongLog } from '../proof/steps'
+import { CLOCK_TOLERANCE_MS } from '../proof/time'
 import { isConsistent } from '../proof/trees'
 import { helpOf, storeFile } from './lib/files'
 import { beginAt, type LogReader } from './lib/logReader'
@@ -43,8 +44,6 @@ const BODY_MAX = 64_000
 const HEADS_PER_REQUEST = 200
 /** Requests for one log that wait for each other. */
 const WAITING_MAX = 8
-/** How far the time of a head may be off the clock of this machine. */
-const CLOCK_OFF_MS = 10_000
 
 /** The public part of a key, hex. */
 const publicKeyOf = (key: KeyObject): string =>
@@ -60,24 +59,6 @@ const readKnown = (file: string): KnownHead | undefined =>
 const storeKnown = (file: string, { number, root, leaf }: KnownHead): void =>
   storeFile(file, JSON.stringify({ number, root, leaf }))
 
-/** Continues from the last head that was looked at towards head `size`, as far as one request may. */
-async function readOn(reader: LogReader, known: KnownHead, size: number, file: string) {
-  const until = performance.now() + READ_WITHIN_MS
-  const to = Math.min(size, known.number + HEADS_PER_REQUEST)
-  let last = known
-  let newest: TreeHead | undefined
-  try {
-    while (last.number < to && performance.now() < until) {
-      const step = await reader.step(last.number)
-      last = checkStep(last, step)
-      newest = step.to
-    }
-  } finally {
-    if (last !== known) storeKnown(file, last)
-  }
-  return { last, newest }
-}
-
 /** A log, and the file with the last head of it that was looked at. */
 interface Watched {
   reader: LogReader
@@ -85,23 +66,59 @@ interface Watched {
   now: () => number
 }
 
+/** Says that heads are older than they should be when they are shown first: when they were made is the log's word alone. */
+function markLate(late: readonly TreeHead[], offMs: number): void {
+  const [first, last] = [late[0], late[late.length - 1]]
+  if (!first || !last) return
+  const seconds = Math.round(offMs / 1_000)
+  process.stderr.write(
+    `LATE: heads ${first.number} to ${last.number}, dated from ${timeOf(first.at)} on, are shown ${seconds} s after that\n`,
+  )
+}
+
+/**
+ * Continues from the last head that was looked at towards head `size`, as far as one request may. Heads that are shown
+ * later than they say are marked: a signature says when all of them were there, and receipts show the first one that has
+ * each head that decides.
+ */
+async function readOn({ reader, file, now }: Watched, known: KnownHead, size: number) {
+  const until = performance.now() + READ_WITHIN_MS
+  const to = Math.min(size, known.number + HEADS_PER_REQUEST)
+  let last = known
+  let newest: TreeHead | undefined
+  const late: TreeHead[] = []
+  try {
+    while (last.number < to && performance.now() < until) {
+      const step = await reader.step(last.number)
+      last = checkStep(last, step)
+      newest = step.to
+      if (step.to.at < now() - CLOCK_TOLERANCE_MS) late.push(step.to)
+    }
+  } finally {
+    if (last !== known) storeKnown(file, last)
+    markLate(late, now() - (late[0]?.at ?? 0))
+  }
+  return { last, newest }
+}
+
 /**
  * Looks at all heads up to the one that is to be signed. Undefined if they are in order, else what to say instead of
  * signing: 422 for a head that is not as heads have to be, 503 if heads could not be read or more of them are to be
  * read. A log of which nothing is known is looked at from that head on.
  */
-async function problemWithHeads({ reader, file, now }: Watched, size: number, root: string) {
+async function problemWithHeads(watched: Watched, size: number, root: string) {
+  const { reader, file, now } = watched
   try {
     const known = readKnown(file) ?? (await beginAt(reader, size)).known
     storeKnown(file, known)
-    const { last, newest } = await readOn(reader, known, size, file)
+    const { last, newest } = await readOn(watched, known, size)
     if (last.number < size) return later(`heads up to ${last.number} are looked at, and others are to be`)
     if (last.number > size) return later(`heads up to ${last.number} are looked at, offer the newest one`)
     const head = newest ?? (await reader.head(size))
     if (last.root !== root || leafOfHead(head) !== last.leaf)
       throw new WrongLog(`head ${size} is not the one that the checkpoint has`)
     const offMs = head.at - now()
-    if (Math.abs(offMs) > CLOCK_OFF_MS)
+    if (Math.abs(offMs) > CLOCK_TOLERANCE_MS)
       throw new WrongLog(`head ${size} is dated ${Math.round(offMs / 1_000)} s off the clock of this witness`)
     return undefined
   } catch (error) {

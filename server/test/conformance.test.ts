@@ -42,6 +42,7 @@ test('nothing below /api is served that the endpoint table does not have', () =>
     'GET /metrics',
     // The names that the public standard of logs prescribes.
     'GET /log/checkpoint',
+    'GET /log/newest',
     'GET /log/tile/*',
     'GET /log/feeds/tile/*',
     'GET /log/settlements/tile/*',

@@ -765,6 +765,8 @@ export interface Texts {
   'orders.proof.problem.format': never
   'orders.proof.problem.format_newer': never
   'orders.proof.problem.heads': never
+  'orders.proof.problem.heads_early': never
+  'orders.proof.problem.heads_late': never
   'orders.proof.problem.keys': never
   'orders.proof.problem.logged_before': never
   'orders.proof.problem.not_fixed_before': never

@@ -3,6 +3,7 @@ import type { Http } from '../api/http'
 import { askForPush, endPush, pushAddress } from '../platform/push'
 import { randomBytes } from '../platform/random'
 import { secureRandomBytes } from '../platform/secureRandom'
+import { steadyNow } from '../platform/steadyClock'
 import { nextTask } from '../platform/tasks'
 import { deviceTimeZone } from '../platform/timeZone'
 import { AccountLimitsStore } from './AccountLimitsStore'
@@ -29,6 +30,7 @@ import { ProofStore } from './ProofStore'
 import { PushStore } from './PushStore'
 import { deviceAcceptances } from './persistence/acceptances'
 import { keptDeviceKey } from './persistence/deviceKey'
+import { fetchedCheckpoints } from './persistence/fetchedCheckpoints'
 import { keptSteps } from './persistence/firstSteps'
 import { deviceResults } from './persistence/keptResults'
 import { pushWish } from './persistence/pushWish'
@@ -37,6 +39,7 @@ import { deviceRefusedAsks } from './persistence/refusedAsks'
 import { rememberedHead } from './persistence/rememberedHead'
 import { keptSeenLog } from './persistence/seenLog'
 import { keptSessionTime } from './persistence/sessionTime'
+import { keptSplit } from './persistence/splitLog'
 import { deviceDrafts } from './persistence/verificationDraft'
 import { keptWitnessPolicy } from './persistence/witnessPolicy'
 import { ResultsStore } from './ResultsStore'
@@ -77,6 +80,7 @@ function makeSigner(http: Http) {
     pause: nextTask,
     pin: PIN,
     now: Date.now,
+    steadyNow,
   })
 }
 
@@ -84,7 +88,7 @@ function makeSigner(http: Http) {
 const PROOF_MEMORY = {
   remembered: rememberedHead,
   acceptances: deviceAcceptances,
-  checkpoints: { read: (id: string) => deviceAcceptances.read(id)?.checkpoints ?? {} },
+  checkpoints: { read: (id: string) => deviceAcceptances.read(id)?.checkpoints ?? [] },
   keptResults: deviceResults,
   verifiedBefore: () => deviceResults.verified(),
   refusals: proofRefusals,
@@ -193,6 +197,8 @@ export class LateStores {
     this.evidence = new EvidenceStore({
       ...asking,
       kept: deviceAcceptances,
+      fetched: fetchedCheckpoints,
+      keptSplit,
       refusedAsks: deviceRefusedAsks,
       clock: connection,
     })

@@ -4,7 +4,7 @@ import type { AnyReceipt } from '../../contract/proof'
 import { typedCode } from '../../contract/typedText'
 import type { HistoryProblem, RememberedHead } from '../../proof/heads'
 import type { ReceiptCheck } from '../../proof/receipt'
-import type { DeviceCheckpoints, Tie } from '../../proof/time'
+import type { SeenCheckpoint, Tie } from '../../proof/time'
 import type { WitnessPolicy } from '../../proof/witnesses'
 import type { ApiResult, Http } from '../api/http'
 import { type Booking, bookingOf } from '../domain/proof/booking'
@@ -20,8 +20,8 @@ export interface ProofCheckDeps {
   /** The order as the app shows it. */
   orderOf(id: string): Order | undefined
   acceptances: Pick<Acceptances, 'forget'> & { read(orderId: string): KeptAcceptance | undefined }
-  /** The checkpoints that this device fetched when it placed an order and when it ended. */
-  checkpoints: { read(orderId: string): DeviceCheckpoints }
+  /** The checkpoints that this device fetched while an order ran. */
+  checkpoints: { read(orderId: string): readonly SeenCheckpoint[] }
   /** The results that this device has verified, for good; the first of an order stays. */
   keptResults: { read(orderId: string): KeptResult | undefined; write(orderId: string, result: KeptResult): void }
   /** The prices that the stream gave this device while orders on a product ran. */

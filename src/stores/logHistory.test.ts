@@ -2,7 +2,7 @@ import type { FeedEventPage, LoggedHead, LogRestore, Receipt, TreeHead } from '.
 import { leafHash } from '../../proof/hashing'
 import { headLeaf, productsRoot, type RememberedHead } from '../../proof/heads'
 import { restoreText } from '../../proof/texts'
-import type { DeviceCheckpoints } from '../../proof/time'
+import type { SeenCheckpoint } from '../../proof/time'
 import { rootOf } from '../../proof/trees'
 import { NOON } from '../../test/client/factories'
 import { type Answers, answered, fakeHttp, refused } from '../../test/client/http'
@@ -93,11 +93,10 @@ const FORKED: RememberedHead = {
   publicKey: PUBLIC_KEY,
 }
 
-function deviceOf(answers: Answers, known: RememberedHead | undefined, checkpoints: DeviceCheckpoints = {}) {
+function deviceOf(answers: Answers, known: RememberedHead | undefined, checkpoints: readonly SeenCheckpoint[] = []) {
   const memory = { head: known, refusals: 0 }
   const deps = {
     http: fakeHttp(answers),
-    checkpoints: { read: () => checkpoints },
     now: () => NOON + 90_000,
     remembered: {
       read: () => memory.head,
@@ -112,7 +111,7 @@ function deviceOf(answers: Answers, known: RememberedHead | undefined, checkpoin
       },
     },
   } as unknown as ProofCheckDeps
-  return { memory, check: (receipt: Receipt) => historyOf(deps, receipt, undefined) }
+  return { memory, check: (receipt: Receipt) => historyOf(deps, receipt, undefined, checkpoints) }
 }
 
 const problemIn = (problem: object | undefined) => ({ ok: true, value: { problem } })
@@ -186,8 +185,8 @@ test('three refusals in a row are a finding; an answer ends them', async () => {
 test('the checkpoints that the device fetched have to be a part of the log of today', async () => {
   const { answers, receipt } = houseOf(statement({ at: NOON - 2 }))
   const leaves = [headOf(1, TICKS), headOf(2, TICKS)].map(leafOf)
-  const seen = (text: string, at = NOON + 2_000) => ({ placed: { at, text } })
-  const check = (checkpoints: DeviceCheckpoints) => deviceOf(answers, undefined, checkpoints).check(receipt)
+  const seen = (text: string, at = NOON + 2_000) => [{ asked: at - 200, at, text }]
+  const check = (checkpoints: readonly SeenCheckpoint[]) => deviceOf(answers, undefined, checkpoints).check(receipt)
   const ours = seen(checkpointOf(leaves))
   expect(await check(ours)).toEqual({ ok: true, value: { problem: undefined, continued: ours } })
   expect(await check(seen(checkpointOf([])))).toMatchObject(problemIn(undefined))
@@ -197,20 +196,18 @@ test('the checkpoints that the device fetched have to be a part of the log of to
   expect(await check(seen(checkpointOf(leaves).replaceAll('fairtick.test', 'another.test')))).toMatchObject(
     problemIn({ kind: 'key_changed' }),
   )
-  expect(await check(seen('<html>'))).toEqual({ ok: true, value: { problem: undefined, continued: {} } })
+  expect(await check(seen('<html>'))).toEqual({ ok: true, value: { problem: undefined, continued: [] } })
 })
 
 test('a checkpoint of the time that a restore made void shows nothing, and is no lie either', async () => {
   const { answers, receipt } = houseOf(statement({ at: NOON + 50_500 }))
   const text = checkpointOf([...[headOf(1, TICKS), headOf(2, TICKS)].map(leafOf), leafHash('a void head')])
-  const check = (known: RememberedHead | undefined, at: number, expiresAt = NOON + 60_000) =>
-    deviceOf(answers, known, { ended: { at, text } }).check({ ...receipt, order: { ...receipt.order, expiresAt } })
-  const explained = { ok: true, value: { problem: undefined, continued: {} } }
+  const check = (known: RememberedHead | undefined, asked: number) =>
+    deviceOf(answers, known, [{ asked, at: asked + 200, text }]).check(receipt)
+  const explained = { ok: true, value: { problem: undefined, continued: [] } }
   // Whether the device remembers a void head or has never checked a receipt.
   for (const known of [FORKED, undefined]) {
-    expect(await check(known, NOON + 50_400)).toEqual(explained)
-    expect(await check(known, NOON + 61_000)).toMatchObject(problemIn({ kind: 'heads_rewritten' }))
-    // Its clock may be fast: the order had ended by then.
-    expect(await check(known, NOON + 61_000, NOON + 50_000)).toEqual(explained)
+    expect(await check(known, NOON + 50_500)).toEqual(explained)
+    expect(await check(known, NOON + 50_501)).toMatchObject(problemIn({ kind: 'heads_rewritten' }))
   }
 })

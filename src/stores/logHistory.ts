@@ -2,7 +2,7 @@ import type { AnyReceipt, FeedEventPage, LogRestore, ReceiptOrder, TreeHead } fr
 import { type HistoryProblem, headLeaf, historyProblem, productsRoot, type RememberedHead } from '../../proof/heads'
 import { parseCheckpoint } from '../../proof/notes'
 import { isEntryOf, isKeptHead, provenBy, restoreOf, type SeenHead } from '../../proof/restores'
-import { type DeviceCheckpoints, type SignedLog, signedState } from '../../proof/time'
+import { type SeenCheckpoint, type SignedLog, signedState } from '../../proof/time'
 import { isConsistent, type TreeState } from '../../proof/trees'
 import { isPinnedLog, type VerifierKey } from '../../proof/witnesses'
 import type { ApiResult } from '../api/http'
@@ -13,8 +13,8 @@ import type { ProofCheckDeps } from './ProofStore'
  */
 export interface LogHistory {
   problem: HistoryProblem | undefined
-  /** The checkpoints of the order that the log of today continues. */
-  continued: DeviceCheckpoints
+  /** Those of the device's checkpoints that the log of today continues. */
+  continued: readonly SeenCheckpoint[]
 }
 
 /** Requests that may fail in a row without being a finding: a service that hides a fork does not answer either. */
@@ -28,7 +28,7 @@ const found = <T>(value: T) => ({ ok: true, value }) as const
 
 /** The part of a receipt that is compared with the log of other times. */
 interface LoggedOrder extends SignedLog {
-  order: Pick<ReceiptOrder, 'id' | 'acceptedAt' | 'expiresAt'>
+  order: Pick<ReceiptOrder, 'id'>
   head: TreeHead
 }
 
@@ -168,36 +168,28 @@ async function compareWithMemory(deps: ProofCheckDeps, receipt: LoggedOrder) {
   return known && mayBeRestored && compared.value ? withStatement(deps, compared.value, known, receipt) : compared
 }
 
-/**
- * When the device fetched a checkpoint of an order, at the latest: by its own clock, which may be fast, or by the time that the
- * service has signed.
- */
-const fetchedBy = (at: number, { acceptedAt, expiresAt }: LoggedOrder['order'], when: keyof DeviceCheckpoints) =>
-  Math.min(at, when === 'placed' ? acceptedAt : (expiresAt ?? acceptedAt))
-
-/**
- * The checkpoints that the device fetched when the order was placed and when it ended have to be a part of the log of
- * today.
- */
-async function compareWithCheckpoints(deps: ProofCheckDeps, receipt: LoggedOrder): Promise<ApiResult<LogHistory>> {
-  const seen = deps.checkpoints.read(receipt.order.id)
-  const continued: DeviceCheckpoints = {}
-  for (const when of ['placed', 'ended'] as const) {
-    const checkpoint = seen[when]
+/** The checkpoints that the device fetched while the order ran have to be a part of the log of today. */
+async function compareWithCheckpoints(
+  deps: ProofCheckDeps,
+  receipt: LoggedOrder,
+  seen: readonly SeenCheckpoint[],
+): Promise<ApiResult<LogHistory>> {
+  const continued: SeenCheckpoint[] = []
+  for (const checkpoint of seen) {
     // A text that is no checkpoint at all came from somebody on the way, and proves nothing.
-    if (!checkpoint || !parseCheckpoint(checkpoint.text)) continue
+    if (!parseCheckpoint(checkpoint.text)) continue
     const state = signedState(checkpoint.text, receipt)
-    if (!state) return found({ problem: { kind: 'key_changed' }, continued: {} })
+    if (!state) return found({ problem: { kind: 'key_changed' }, continued: [] })
     const answer = await goesOn(deps, state, stateOf(receipt))
     if (!answer.ok) return answer
     if (answer.value) {
-      continued[when] = checkpoint
+      continued.push(checkpoint)
       continue
     }
-    const head = { number: state.size, at: fetchedBy(checkpoint.at, receipt.order, when) }
+    const head = { number: state.size, at: checkpoint.asked }
     const account = await accountOf(deps, { head, publicKey: receipt.publicKey }, receipt)
     if (!account.ok) return account
-    if (!account.value) return found({ problem: { kind: 'heads_rewritten' }, continued: {} })
+    if (!account.value) return found({ problem: { kind: 'heads_rewritten' }, continued: [] })
     const known = deps.remembered.read()
     if (known && !(known.restored && known.restored.at >= account.value.at))
       deps.remembered.write({ ...known, restored: saidBy(account.value) })
@@ -214,29 +206,34 @@ async function wholeHeadOf({ http }: ProofCheckDeps, { head }: AnyReceipt): Prom
   return found(headLeaf(whole, productsRoot(whole)) === headLeaf(head, head.products) ? whole : undefined)
 }
 
-async function compare(deps: ProofCheckDeps, checked: AnyReceipt): Promise<ApiResult<LogHistory>> {
+async function compare(
+  deps: ProofCheckDeps,
+  checked: AnyReceipt,
+  seen: readonly SeenCheckpoint[],
+): Promise<ApiResult<LogHistory>> {
   const head = await wholeHeadOf(deps, checked)
   if (!head.ok) return head
-  if (!head.value) return found({ problem: { kind: 'heads_rewritten' }, continued: {} })
+  if (!head.value) return found({ problem: { kind: 'heads_rewritten' }, continued: [] })
   const receipt = { ...checked, head: head.value }
   const memory = await compareWithMemory(deps, receipt)
   if (!memory.ok) return memory
-  return memory.value ? found({ problem: memory.value, continued: {} }) : compareWithCheckpoints(deps, receipt)
+  return memory.value ? found({ problem: memory.value, continued: [] }) : compareWithCheckpoints(deps, receipt, seen)
 }
 
 /**
  * The log of a receipt against all that this device has seen of it. A service that gives receipts but refuses again and again
- * to show that its log continues is told as such.
+ * to show that its log continues is told as such. `seen` are the checkpoints that the device fetched while the order ran.
  */
 export async function historyOf(
   deps: ProofCheckDeps,
   receipt: AnyReceipt,
   pinned: VerifierKey | undefined,
+  seen: readonly SeenCheckpoint[] = [],
 ): Promise<ApiResult<LogHistory>> {
-  if (pinned && !isPinnedLog(pinned, receipt)) return found({ problem: { kind: 'key_changed' }, continued: {} })
+  if (pinned && !isPinnedLog(pinned, receipt)) return found({ problem: { kind: 'key_changed' }, continued: [] })
   // An answer of another shape than the contract's is no answer.
-  const history = await compare(deps, receipt).catch(() => noAnswer)
+  const history = await compare(deps, receipt, seen).catch(() => noAnswer)
   const refusals = history.ok ? 0 : Math.min(deps.refusals.read() + 1, REFUSALS_MAX)
   deps.refusals.write(refusals)
-  return refusals < REFUSALS_MAX ? history : found({ problem: { kind: 'not_shown' }, continued: {} })
+  return refusals < REFUSALS_MAX ? history : found({ problem: { kind: 'not_shown' }, continued: [] })
 }

@@ -4,7 +4,7 @@ import { readPlainJson } from '../../proof/json'
 import { withoutWitnesses } from '../../proof/notes'
 import { checkReceiptInTasks, type ReceiptCheck, termsProblems } from '../../proof/receipt'
 import { signerOf } from '../../proof/signing'
-import { isTiedByDevice, isTiedByWitnesses } from '../../proof/time'
+import { decidingOf, isTiedByDevice, isTiedByWitnesses, seenProblems } from '../../proof/time'
 import { unfixedMs } from '../../proof/window'
 import { parsePin, type WitnessPolicy, witnessesOf } from '../../proof/witnesses'
 import type { ApiResult } from '../api/http'
@@ -109,7 +109,8 @@ export async function checkOrder(
   }
   if (check.verdict === null) return { ok: true, value: { ...unread, witnesses: { seenBy: [], ...NO_WITNESSES } } }
   const pin = parsePin(deps.pin)
-  const history = await historyOf(deps, receipt, pin?.log)
+  const seen = deps.checkpoints.read(orderId)
+  const history = await historyOf(deps, receipt, pin?.log, decidingOf(receipt, check.end, seen))
   if (!history.ok) return history
   const policy = await policyOf(deps, pin?.policy)
   if (!policy.ok) return policy
@@ -125,7 +126,7 @@ export async function checkOrder(
   const value: CheckedReceipt = {
     receipt,
     text,
-    check,
+    check: { ...check, problems: [...check.problems, ...seenProblems(receipt, seen, continued)] },
     code: resultOf(receipt.order).code,
     history: problem,
     restored: deps.remembered.read()?.restored,
@@ -138,7 +139,7 @@ export async function checkOrder(
   return { ok: true, value }
 }
 
-const EVIDENCE = 'fairtick-evidence-1'
+const EVIDENCE = 'fairtick-evidence-2'
 
 /** The receipt in a file of evidence; any other text as it is. */
 function receiptIn(text: string): string {

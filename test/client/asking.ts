@@ -3,10 +3,12 @@ import { OrderSigner, type OrderSignerDeps } from '../../src/stores/asking/Order
 import * as orderChecks from '../../src/stores/asking/orderChecks'
 import { deviceAcceptances } from '../../src/stores/persistence/acceptances'
 import { keptDeviceKey } from '../../src/stores/persistence/deviceKey'
+import { fetchedCheckpoints } from '../../src/stores/persistence/fetchedCheckpoints'
 import { deviceRefusedAsks } from '../../src/stores/persistence/refusedAsks'
 import { keptSeenLog } from '../../src/stores/persistence/seenLog'
+import { keptSplit } from '../../src/stores/persistence/splitLog'
 import { NOON } from './factories'
-import { checkpointAt } from './house'
+import { checkpointAt, newestOf } from './house'
 import { answered, fakeHttp, refused } from './http'
 import { policyOf } from './receipts'
 
@@ -27,9 +29,11 @@ export function askingWorld(clock: { now: number } = { now: NOON }) {
   const answerOf = (value: unknown) => (value === undefined ? refused('network') : answered(value))
   const deps: OrderSignerDeps = {
     http: fakeHttp({
-      '/log/checkpoint': () => {
+      '/log/newest': ({ query }) => {
         world.asked.push('checkpoint')
-        return answerOf(world.checkpoint)
+        const { checkpoint } = world
+        const at = clock.now + world.serverOffsetMs
+        return answerOf(checkpoint && newestOf(checkpoint, at, Number(query?.from ?? 0)))
       },
       getProofPolicy: () => {
         world.asked.push('policy')
@@ -46,12 +50,15 @@ export function askingWorld(clock: { now: number } = { now: NOON }) {
       return world.pin
     },
     now: () => clock.now,
+    steadyNow: () => clock.now,
   }
   const signer = new OrderSigner(deps)
   const evidence = new EvidenceStore({
     account: () => world.account,
     kept: deviceAcceptances,
     refusedAsks: deviceRefusedAsks,
+    fetched: fetchedCheckpoints,
+    keptSplit,
     signer,
     clock: {
       get serverOffsetMs() {

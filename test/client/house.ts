@@ -7,6 +7,7 @@ import { acceptedAtOf } from '../../proof/entry'
 import { sha256Text } from '../../proof/hashing'
 import { signerOf } from '../../proof/signing'
 import { askText, restoreText } from '../../proof/texts'
+import { rootOf } from '../../proof/trees'
 import { NOON, orderOf } from './factories'
 import { acceptanceOf, checkpointOf, policyOf, signedByLog } from './receipts'
 
@@ -19,9 +20,28 @@ export const AGREED: Agreed = {
   staleAfterMs: 5_000,
 }
 
+export const leavesOf = (size: number, of = 'a'): string[] =>
+  Array.from({ length: size }, (_, index) => `${of}${index}`.padEnd(64, '0').replace(/[^0-9a-f]/g, 'e'))
+
 /** A log of this many heads; `of` tells one log from another. */
-export const checkpointAt = (size: number, of = 'a'): string =>
-  checkpointOf(Array.from({ length: size }, (_, index) => `${of}${index}`.padEnd(64, '0').replace(/[^0-9a-f]/g, 'e')))
+export const checkpointAt = (size: number, of = 'a'): string => checkpointOf(leavesOf(size, of))
+
+/** RFC 6962, section 2.1.2. */
+function pathFrom(leaves: readonly string[], from: number, isWhole = true): string[] {
+  if (from === leaves.length) return isWhole ? [] : [rootOf(leaves)]
+  const half = 2 ** (Math.ceil(Math.log2(leaves.length)) - 1)
+  const [left, right] = [leaves.slice(0, half), leaves.slice(half)]
+  return from <= half
+    ? [...pathFrom(left, from, isWhole), rootOf(right)]
+    : [...pathFrom(right, from - half, false), rootOf(left)]
+}
+
+/** The answer of a house whose newest checkpoint is this one of log `of`, to a device that has seen `from` heads. */
+export function newestOf(checkpoint: string, at: number, from = 0, of = 'a'): string {
+  const size = Number(checkpoint.split('\n')[1])
+  const path = from > 0 && from < size ? pathFrom(leavesOf(size, of), from) : []
+  return JSON.stringify({ at, checkpoint, path })
+}
 
 export const DEVICE = signerOf('05'.repeat(32))
 

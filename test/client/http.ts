@@ -2,7 +2,7 @@ import type { EndpointName } from '../../contract/endpoints'
 import type { CallOptions } from '../../contract/endpointTypes'
 import type { ApiResult, CallParts, FailureCode, Http } from '../../src/api/http'
 
-type Name = EndpointName | '/log/checkpoint'
+type Name = EndpointName | '/log/newest'
 type PartsOf<N extends Name> = N extends EndpointName ? CallOptions<N> & CallParts : CallParts
 type Reply = ApiResult<unknown> | Promise<ApiResult<unknown>>
 export type Answer<N extends Name> = ApiResult<unknown> | ((parts: PartsOf<N>) => Reply)
@@ -20,12 +20,15 @@ export const refused = (code: FailureCode, details: object = {}) =>
 export function fakeHttp(answers: Answers, onCall: (name: EndpointName, parts: CallParts) => void = () => undefined) {
   async function reply(name: Name, parts: CallParts = {}): Promise<ApiResult<unknown>> {
     onCall(name as EndpointName, parts)
-    const answer = (answers[name] ?? refused('network')) as Answer<'/log/checkpoint'>
+    const answer = (answers[name] ?? refused('network')) as Answer<'/log/newest'>
     return typeof answer === 'function' ? answer(parts) : answer
   }
   const http = {
     call: reply,
-    text: (path: '/log/checkpoint') => reply(path),
+    text: (path: string) => {
+      const [name, from] = path.split('?from=')
+      return reply(name as Name, from === undefined ? {} : { query: { from } })
+    },
     async callText(name: EndpointName, parts: CallParts) {
       const answer = await reply(name, parts)
       if (!answer.ok || typeof answer.value === 'string') return answer

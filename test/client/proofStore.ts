@@ -1,7 +1,7 @@
 import type { Order } from '../../contract/orders'
 import type { Receipt } from '../../contract/proof'
 import type { RememberedHead } from '../../proof/heads'
-import type { DeviceCheckpoints } from '../../proof/time'
+import type { SeenCheckpoint } from '../../proof/time'
 import type { WitnessPolicy } from '../../proof/witnesses'
 import type { SeenPrice } from '../../src/domain/proof/otherPrices'
 import type { KeptAcceptance } from '../../src/domain/proof/sameOrder'
@@ -14,7 +14,7 @@ import { policyOf, receiptOf } from './receipts'
 
 /** A store over an API that answers so, with what its device remembers and what the app shows of the order. */
 export function setUpProof(answers: Answers = {}, pin = '') {
-  const memory: Memory = { head: undefined, refusals: 0, checkpoints: {} }
+  const memory: Memory = { head: undefined, refusals: 0, checkpoints: [] }
   const shown: { order?: Order; acceptance?: KeptAcceptance; forgotten?: string; prices?: SeenPrice[] } = {}
   const store = new ProofStore({
     http: fakeHttp({ getReceipt: answered(receiptOf()), getProofPolicy: answered(policyOf()), ...answers }),
@@ -67,7 +67,7 @@ interface Memory {
   policy?: WitnessPolicy
   result?: KeptResult
   refusals: number
-  checkpoints: DeviceCheckpoints
+  checkpoints: readonly SeenCheckpoint[]
 }
 /** This device's clock: a minute after the order ended. */
 const NOW = NOON + 90_000

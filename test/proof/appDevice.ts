@@ -3,15 +3,17 @@ import type { AcceptedOrder } from '../../contract/proof'
 import type { Agreed, AskedOrder } from '../../proof/ask'
 import type { RememberedHead } from '../../proof/heads'
 import type { SeenLog } from '../../proof/seenLog'
+import type { SeenCheckpoint } from '../../proof/time'
 import type { UnsignedOrder } from '../../server/test/asks'
 import { createRequestId } from '../../src/domain/requestId'
-import { EvidenceStore } from '../../src/stores/asking/EvidenceStore'
+import { EvidenceStore, type EvidenceStoreDeps } from '../../src/stores/asking/EvidenceStore'
 import { OrderSigner } from '../../src/stores/asking/OrderSigner'
 import * as orderChecks from '../../src/stores/asking/orderChecks'
 import { ConnectionStore } from '../../src/stores/ConnectionStore'
 import type { CheckedReceipt, ProofCheckDeps } from '../../src/stores/ProofStore'
 import type { Acceptances, KeptOrder } from '../../src/stores/persistence/acceptances'
 import type { KeptResult } from '../../src/stores/persistence/keptResults'
+import type { KeptSplit } from '../../src/stores/persistence/splitLog'
 import { checkOrder } from '../../src/stores/proofCheck'
 import { appHttp } from './appHttp'
 
@@ -29,6 +31,8 @@ export interface AppDeviceOptions {
 }
 
 /** A device's storage, in memory. */
+function keptIn<T>(first: T): { read(): T; write(next: T): void }
+function keptIn<T>(): { read(): T | undefined; write(next: T | undefined): void }
 function keptIn<T>(first?: T) {
   let value = first
   return {
@@ -67,7 +71,7 @@ function checkingWith(
     pin: '',
     signers: '',
     orderOf: () => undefined,
-    checkpoints: { read: (id) => own.acceptances.read(id)?.checkpoints ?? {} },
+    checkpoints: { read: (id) => own.acceptances.read(id)?.checkpoints ?? [] },
     keptResults: { read: (id) => results.get(id), write: (id, result) => void results.set(id, result) },
     seenPrices: { read: () => [] },
     refusals: { read: () => refusals.read() ?? 0, write: refusals.write },
@@ -76,10 +80,20 @@ function checkingWith(
   }
 }
 
+const evidenceOf = (deps: Pick<EvidenceStoreDeps, 'kept' | 'signer' | 'clock' | 'now'>) =>
+  new EvidenceStore({
+    ...deps,
+    account: () => 'lin_mei88',
+    fetched: keptIn<readonly SeenCheckpoint[]>([]),
+    keptSplit: keptIn<KeptSplit>(),
+    refusedAsks: { read: () => undefined },
+  })
+
 /** A phone with the app's own code, which signs orders, keeps evidence and checks receipts, by a clock that may be wrong. */
 export function createAppDevice({ request, serverNow, aheadMs = 0, isMeasured = true }: AppDeviceOptions) {
   const http = appHttp(request)
-  const now = () => serverNow() + aheadMs
+  const own = { aheadMs }
+  const now = () => serverNow() + own.aheadMs
   const clock = new ConnectionStore(now)
   if (isMeasured) clock.addClockSample(now(), now(), serverNow())
   const remembered = keptIn<RememberedHead>()
@@ -87,6 +101,7 @@ export function createAppDevice({ request, serverNow, aheadMs = 0, isMeasured = 
   const signer = new OrderSigner({
     http,
     now,
+    steadyNow: serverNow,
     pin: '',
     loadChecks: async () => orderChecks,
     keptKey: keptIn<string>(),
@@ -96,19 +111,17 @@ export function createAppDevice({ request, serverNow, aheadMs = 0, isMeasured = 
     pause: async () => undefined,
   })
   const acceptances = acceptancesInMemory()
-  const evidence = new EvidenceStore({
-    account: () => 'lin_mei88',
-    kept: acceptances,
-    refusedAsks: { read: () => undefined },
-    signer,
-    clock,
-    now,
-  })
+  const evidence = evidenceOf({ kept: acceptances, signer, clock, now })
   const checking = checkingWith({ http, acceptances, remembered, now: () => clock.ownNow() })
 
   return {
     aheadMs,
     evidence,
+    /** Somebody sets the device's clock; the next answer to a ping measures it. */
+    setClock(byMs: number) {
+      own.aheadMs += byMs
+      clock.addClockSample(now(), now(), serverNow())
+    },
     /** Asks what the log is now. Returns how many heads the device has seen of it. */
     async seesHead(): Promise<number | undefined> {
       await signer.checkpoint()
@@ -141,8 +154,9 @@ export function createAppDevice({ request, serverNow, aheadMs = 0, isMeasured = 
       if (!order.ok) throw new Error(order.error.code)
       evidence.note(order.value)
       await evidence.fetchDue()
-      const { placed, ended } = acceptances.read(id)?.checkpoints ?? {}
-      return order.value.closedAt !== null && placed !== undefined && ended !== undefined
+      const { closedAt } = order.value
+      const last = acceptances.read(id)?.checkpoints.slice(-1)[0]
+      return closedAt !== null && last !== undefined && last.asked > Date.parse(closedAt)
     },
 
     /** The app's verdict on the receipt of an order. */

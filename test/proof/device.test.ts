@@ -59,6 +59,7 @@ function deviceThat(seen?: SeenLog) {
     pause: async () => undefined,
     pin: '',
     now: () => floor.clock.now(),
+    steadyNow: () => floor.clock.now(),
   })
 }
 
@@ -111,6 +112,9 @@ test('what the device fetched itself ties the receipt of its order in time, and 
   await floor.enter('101')
   await floor.deps.settlement.runOnce()
   const placed = await device.checkpoint()
+  await floor.pass(1_000)
+  await floor.clock.advance(1_000)
+  const entered = await device.checkpoint()
   await floor.expire('102')
   await floor.deps.settlement.runOnce()
   const ended = await device.checkpoint()
@@ -121,7 +125,7 @@ test('what the device fetched itself ties the receipt of its order in time, and 
     checkOrder({ ...NO_MEMORY, ...KEPT, seenPrices: { read: () => prices } }, asked.id, receipt.body)
   const KEPT = {
     acceptances: { read: () => ({ ...acceptance, asked }), forget: () => undefined },
-    checkpoints: { read: () => ({ ...(placed ? { placed } : {}), ...(ended ? { ended } : {}) }) },
+    checkpoints: { read: () => [placed, entered, ended].flatMap((each) => each ?? []) },
   }
   expect(await check(seen)).toMatchObject({ ok: true, value: { tied: 'device', check: { problems: [] } } })
   const other = seen.map(({ sequence, price }, index) => ({ sequence, price: index === 1 ? '7' : price }))
@@ -152,7 +156,7 @@ test('a device that has seen another log, or asks too late, is refused and nothi
     size: seen.ask.seenHead,
     root: 'ab'.repeat(32),
     keys: [],
-    checkpoint: { at: 0, text: '' },
+    checkpoint: { asked: 0, at: 0, text: '' },
   }
   const other = await ask(deviceThat(elsewhere), page)
   expect((await send(other)).json()).toMatchObject({ code: 'ask_other_log' })

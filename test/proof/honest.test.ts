@@ -21,6 +21,8 @@ const RESTORES = 16
 const LOST = 2
 const LEASE_MS = 2_000
 const MINUTE_MS = 60_000
+/** How far somebody sets a clock that is in use. */
+const JUMP_MS = 5 * MINUTE_MS
 /** How far the clocks of the users' devices are ahead. */
 const CLOCKS = [-5 * MINUTE_MS, 5 * MINUTE_MS, 0, -2 * MINUTE_MS]
 
@@ -180,6 +182,8 @@ test('nobody accuses an honest house, whatever breaks and whatever the clocks of
     if (head % LEAD_FOR === 0) await cluster.failOver(head)
     if (head % LOOK_EVERY === 0) await watch.look()
     if (head % ORDER_EVERY === 1) await placeBy(present(devices[ended.length % devices.length], 'there are devices'))
+    // Somebody sets the clock of the device while its order runs.
+    if (running && head % ORDER_EVERY === 20) running.device.setClock(ended.length % 2 === 0 ? JUMP_MS : -JUMP_MS)
     if (running && (await running.device.follow(running.id))) await endOf(running)
   }
   await watch.look()

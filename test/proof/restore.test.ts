@@ -55,7 +55,7 @@ function deviceAt(deps: Deps, memory: { head: RememberedHead | undefined }, told
     }),
     orderOf: () => undefined,
     acceptances: { read: () => undefined, forget: () => undefined },
-    checkpoints: { read: () => ({}) },
+    checkpoints: { read: () => [] },
     seenPrices: { read: () => [] },
     keptResults: { read: () => undefined, write: () => undefined },
     refusals: { read: () => 0, write: () => undefined },

@@ -3,8 +3,9 @@ import type { Acceptance, Receipt, ReceiptOrder, ReceiptTick, TreeHead } from '.
 import { type House, houseOf, orderOf, type Plan, receiptOf, type State, TERMS, TICKS, tick } from './forge'
 import { keptOf, keysOf } from './forgeKeys'
 
-/** A checkpoint that the device has fetched, and when by its own clock. */
+/** A checkpoint that the device has fetched, and when it asked for it and had it. */
 export interface Fetched {
+  asked: number
   at: number
   text: string
 }
@@ -20,7 +21,7 @@ export interface Vector {
   /** The acceptance that the user was given when the order was placed, if only comparing with it shows the lie. */
   acceptance?: Acceptance
   /**
-   * For an evidence file, in addition to receipt and acceptance: checkpoints fetched at the acceptance and at the end.
+   * For an evidence file, in addition to receipt and acceptance: checkpoints fetched while the order ran.
    */
   checkpoints?: readonly Fetched[]
   /** For an evidence file: the refusal that the device was given for the same ask. */

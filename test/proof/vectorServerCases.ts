@@ -166,7 +166,7 @@ const TODAY_CASES: readonly Case[] = [
   }),
 ]
 
-/** A file of evidence: what the device fetched when the order was accepted and when it ended, under head numbers. */
+/** A file of evidence: what the device fetched while the order ran, by number of head and time after START. */
 const evidence = (
   name: string,
   lie: string,
@@ -183,7 +183,13 @@ const evidence = (
     make: async () => (await houseOf(HONEST)).receipt,
     fetched: async (): Promise<Fetched[]> => {
       const { checkpoint } = await houseOf(of)
-      return Promise.all(seen.map(async ([number, after]) => ({ at: START + after, text: await checkpoint(number) })))
+      return Promise.all(
+        seen.map(async ([number, after]) => ({
+          asked: START + after,
+          at: START + after,
+          text: await checkpoint(number),
+        })),
+      )
     },
     ...(online && {
       answers: async () => answersOf(await houseOf(HONEST), { fetched: seen.map(([number]) => number), ...today }),
@@ -195,6 +201,7 @@ const evidence = (
 const seenOf = (...seen: readonly (readonly [plan: typeof HONEST, number: number, afterMs: number])[]) =>
   Promise.all(
     seen.map(async ([plan, number, after]) => ({
+      asked: START + after,
       at: START + after,
       text: await (await houseOf(plan)).checkpoint(number),
     })),
@@ -229,55 +236,46 @@ const REFUSAL_CASES: readonly Case[] = [
     signature: '22'.repeat(64),
   }),
 ]
+const ALL_SEEN = [
+  [3, 3_000],
+  [4, 6_000],
+  [8, 10_500],
+] as const
 
 const EVIDENCE_CASES: readonly Case[] = [
+  evidence('evidence', 'none: the device has seen acceptance, entry and end at their time', null, ALL_SEEN, {
+    tied: true,
+  }),
+  ...(
+    [
+      ['evidence-at-last', 'none: all at the last moment', 10_000, 18_300, true],
+      ['evidence-late-at-first', 'none, but the acceptance was seen too late', 10_001, 18_300, false],
+      ['evidence-late-at-last', 'none, but the end was seen too late', 10_000, 18_301, false],
+    ] as const
+  ).map(([name, lie, placed, ended, tied]) =>
+    evidence(
+      name,
+      lie,
+      null,
+      [
+        [7, placed],
+        [9, ended],
+      ],
+      { tied },
+    ),
+  ),
   evidence(
-    'evidence',
-    'none: the device has seen acceptance and end at their time',
+    'evidence-late-at-entry',
+    'none, but what fixes the entry was seen too late',
     null,
     [
       [3, 3_000],
-      [8, 10_500],
+      [7, 10_301],
+      [9, 16_000],
     ],
-    {
-      tied: true,
-    },
+    { tied: false },
   ),
-  evidence(
-    'evidence-at-last',
-    'none: at the last moment',
-    null,
-    [
-      [3, 30_000],
-      [9, 68_300],
-    ],
-    { tied: true },
-  ),
-  evidence(
-    'evidence-late-at-first',
-    'none, but the acceptance was seen too late',
-    null,
-    [
-      [3, 30_001],
-      [8, 10_500],
-    ],
-    {
-      tied: false,
-    },
-  ),
-  evidence(
-    'evidence-late-at-last',
-    'none, but the end was seen too late',
-    null,
-    [
-      [3, 3_000],
-      [8, 68_301],
-    ],
-    {
-      tied: false,
-    },
-  ),
-  evidence('evidence-without-end', 'none, but the end was not seen', null, [[3, 3_000]], { tied: false }),
+  evidence('evidence-without-end', 'none, but the end was not seen', null, ALL_SEEN.slice(0, 2), { tied: false }),
   evidence(
     'evidence-before',
     'none, but what was seen does not hold the acceptance',
@@ -290,19 +288,34 @@ const EVIDENCE_CASES: readonly Case[] = [
       tied: false,
     },
   ),
+  evidence('evidence-alone', 'none, but without the server nothing shows that the log goes on', null, ALL_SEEN, {
+    tied: false,
+    online: false,
+  }),
+  evidence('evidence-heads-just-made', 'none: a head was made 5 s before the device saw the log without it', null, [
+    [3, 6_450],
+  ]),
+  evidence('evidence-heads-late', 'a head is dated before the device saw the log without it', 'heads_late', [
+    [3, 6_451],
+  ]),
   evidence(
-    'evidence-alone',
-    'none, but without the server nothing shows that the log goes on',
-    null,
+    'evidence-heads-late-alone',
+    'the same without the server: the prices of the end were written 50 s after it',
+    'heads_late',
     [
       [3, 3_000],
-      [8, 10_500],
+      [7, 59_500],
     ],
-    {
-      tied: false,
-      online: false,
-    },
+    { online: false },
   ),
+  evidence(
+    'evidence-heads-ahead',
+    'none: the clocks of the house are 5 s ahead of when the device had the log',
+    null,
+    [[8, 4_450]],
+    { tied: true },
+  ),
+  evidence('evidence-heads-early', 'a head is dated to a time that was to come', 'heads_early', [[8, 4_449]]),
   evidence('evidence-of-nothing', 'none, but the device has seen nothing', null, [], { tied: false, online: false }),
   evidence('evidence-of-a-fork', 'the log does not go on from what the device saw', 'heads_rewritten', [[3, 3_000]], {
     of: FORK,

@@ -174,19 +174,21 @@ const seenAt = (
   tied,
 })
 export const TIED_CASES: readonly Case[] = [
-  seenAt('tied', 'none: witnesses have seen acceptance and end at their time', true, { 3: 1, 8: 10 }),
-  seenAt('tied-by-later-heads', 'none: witnesses have seen heads after both in time', true, { 4: 9, 9: 37 }),
-  seenAt('tied-at-the-last-second', 'none: both at the last second', true, { 3: 9, 8: 37 }),
-  seenAt('tied-once', 'none: one checkpoint, soon after the acceptance, holds both heads', true, { 8: 9 }),
-  seenAt('tied-by-one', 'none: the first of two witnesses was in time, and one has to be', true, { 3: 10, 8: 38 }, 1),
+  seenAt('tied', 'none: witnesses have seen acceptance, entry and end at their time', true, { 3: 1, 4: 3, 8: 10 }),
+  seenAt('tied-by-later-heads', 'none: witnesses have seen later heads in time', true, { 5: 5, 9: 17 }),
+  seenAt('tied-at-the-last-second', 'none: all at the last second', true, { 3: 9, 4: 9, 8: 17 }),
+  seenAt('tied-once', 'none: one checkpoint, soon after the acceptance, holds all heads', true, { 8: 9 }),
+  seenAt('tied-by-one', 'none: the first of two witnesses was in time, and one has to be', true, { 4: 10, 8: 18 }, 1),
   seenAt('not-tied-at-first', 'none, but witnesses saw the acceptance a second too late', false, { 3: 10, 8: 11 }),
-  seenAt('not-tied-at-last', 'none, but witnesses saw the end a second too late', false, { 3: 1, 8: 38 }),
+  seenAt('not-tied-at-entry', 'none, but witnesses saw what fixes the entry a second too late', false, { 3: 1, 8: 10 }),
+  seenAt('not-tied-at-last', 'none, but witnesses saw the end a second too late', false, { 3: 1, 4: 3, 8: 18 }),
   seenAt('not-tied-before', 'none, but what witnesses saw in time does not hold the acceptance yet', false, {
     2: 1,
     8: 11,
   }),
   seenAt('not-tied-to-the-end', 'none, but what witnesses saw in time does not hold the end yet', false, {
     3: 1,
+    4: 3,
     7: 10,
   }),
 ]

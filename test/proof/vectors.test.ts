@@ -83,7 +83,7 @@ async function served<T>(answers: Record<string, unknown>, during: (origin: stri
 /** The verdict of both scripts on a vector with all that belongs to it. */
 async function saidOf(vector: Vector, run = both) {
   const { receipt, acceptance, checkpoints, refusal, witnesses, server, signers } = vector
-  const format = 'fairtick-evidence-1'
+  const format = 'fairtick-evidence-2'
   const file = fileOf(
     'receipt.json',
     checkpoints ? { format, receipt, acceptance, checkpoints, refusal } : textOf(vector),
@@ -151,7 +151,7 @@ test('evidence of an order without a receipt says what the house has signed, and
   const { terms } = acceptance as { terms: { number: string; stake: string } }
   const said = (kept: unknown) => {
     const file = fileOf('none.json', {
-      format: 'fairtick-evidence-1',
+      format: 'fairtick-evidence-2',
       receipt: null,
       acceptance: kept,
       checkpoints: [],
@@ -174,7 +174,7 @@ test('two checkpoints without a receipt: a log that is forked is named, by the k
   const names = checkpoints.map(({ text }, index) => fileOf(`checkpoint-${index}`, text))
   const [one = '', other = ''] = names
   const pair = ['--checkpoint', one, '--checkpoint', other]
-  const format = 'fairtick-evidence-1'
+  const format = 'fairtick-evidence-2'
   const asEvidence = fileOf('forked.json', { format, receipt: null, acceptance: null, checkpoints })
   const say = async (...args: string[]) => {
     const [fromNode, fromPython] = await both(...args)

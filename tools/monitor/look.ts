@@ -3,10 +3,10 @@ import { type Checkpoint, isSignedByLog, parseCheckpoint } from '../../proof/not
 import { isSignedBy } from '../../proof/signatures'
 import { checkStep, leafOfHead, timeOf, WrongLog } from '../../proof/steps'
 import { keyText, restoreText } from '../../proof/texts'
+import { CLOCK_TOLERANCE_MS } from '../../proof/time'
 import type { LogReader } from '../lib/logReader'
 import type { Seen } from './seen'
 
-const CLOCK_OFF_MS = 10_000
 /** A statement of a restored log is not of the future. */
 const RESTORE_AHEAD_MS = 60_000
 const SAVE_EVERY = 100
@@ -17,12 +17,14 @@ const [QUIET_MS, DEAD_MS] = [30_000, 120_000]
 /**
  * Throws if the clock of this machine is not the service's: whose is wrong cannot be told, so that nothing is said of times, and
  * nothing is kept of this look.
+ * @returns how far the service's clock may be ahead of this one, and behind it, in ms
  */
-export async function checkClock(reader: LogReader, now: () => number): Promise<void> {
+export async function checkClock(reader: LogReader, now: () => number): Promise<{ ahead: number; behind: number }> {
   const askedAt = now()
   const serverAt = await reader.serverAt()
   const answeredAt = now()
-  if (serverAt >= askedAt - CLOCK_OFF_MS && serverAt <= answeredAt + CLOCK_OFF_MS) return
+  if (serverAt >= askedAt - CLOCK_TOLERANCE_MS && serverAt <= answeredAt + CLOCK_TOLERANCE_MS)
+    return { ahead: Math.max(0, serverAt - askedAt), behind: Math.max(0, answeredAt - serverAt) }
   throw new Error(
     `this machine has ${timeOf(answeredAt)} and the service ${timeOf(serverAt)}: set the clock that is wrong; nothing was judged`,
   )
@@ -64,7 +66,7 @@ export async function readLatest(reader: LogReader, seen: Seen, now: () => numbe
   const { head } = latest
   if (signed.size !== head.number)
     throw new WrongLog(`the checkpoint has ${signed.size} heads, and the newest is ${head.number}`)
-  if (head.at > now() + CLOCK_OFF_MS)
+  if (head.at > now() + CLOCK_TOLERANCE_MS)
     throw new WrongLog(`head ${head.number} is of ${timeOf(head.at)}, which is to come`)
   return { head, signed, leaf: leafOfHead(head) }
 }
@@ -101,7 +103,7 @@ export async function followTo(reader: LogReader, seen: Seen, { head, signed, le
   while (seen.known.number < head.number) {
     const step = await reader.step(seen.known.number)
     const next = checkStep(seen.known, step)
-    if (step.to.at < since - CLOCK_OFF_MS)
+    if (step.to.at < since - CLOCK_TOLERANCE_MS)
       throw new WrongLog(`head ${next.number} is dated ${timeOf(step.to.at)}, and was not there at ${timeOf(since)}`)
     await seen.take({ ...step, newest: head })
     seen.moveTo(next, step.to.at)

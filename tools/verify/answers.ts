@@ -17,7 +17,7 @@ import {
   textOf,
   whole,
 } from '../../proof/shape'
-import type { SeenCheckpoint } from '../../proof/time'
+import { SEEN_MAX, type SeenCheckpoint } from '../../proof/time'
 
 /** Shapes of what a server answers, and of a file of evidence. */
 
@@ -45,10 +45,10 @@ const RESTORE = record({
 })
 const POLICY = atLeast({ keys: KEYS, restores: listOf(RESTORE, 16) })
 const EVIDENCE_FIELDS = {
-  format: oneOf('fairtick-evidence-1'),
+  format: oneOf('fairtick-evidence-2'),
   receipt: () => true,
   acceptance: () => true,
-  checkpoints: listOf(record({ at: whole(), text: textOf(64_000) }), 2),
+  checkpoints: listOf(record({ asked: whole(), at: whole(), text: textOf(64_000) }), SEEN_MAX),
 }
 const EVIDENCES = [record(EVIDENCE_FIELDS), record({ ...EVIDENCE_FIELDS, refusal: isRefusal })]
 

@@ -10,7 +10,7 @@ import { checkSignedReceipt } from '../../proof/signed/receipt'
 import { knownSigners } from '../../proof/signed/signers'
 import { timeOf } from '../../proof/steps'
 import { acceptanceText } from '../../proof/texts'
-import type { SeenCheckpoint } from '../../proof/time'
+import { type SeenCheckpoint, seenProblems } from '../../proof/time'
 import { type Finding, findingOf } from './sentences'
 
 export const isAnyReceipt = (value: unknown): value is AnyReceipt => isReceipt(value) || isSignedReceipt(value)
@@ -59,7 +59,7 @@ export function forkFindings(checkpoints: readonly Checkpoint[]): Finding[] {
   ]
 }
 
-/** Where the checkpoints that a device fetched are not of the receipt's log, or contradict it or each other. */
+/** Where the checkpoints that a device fetched are not of the receipt's log, or contradict it, each other or its times. */
 export function fetchedFindings(receipt: AnyReceipt, fetched: readonly SeenCheckpoint[]): Finding[] {
   const own = parseCheckpoint(receipt.checkpoint)
   const checkpoints = fetched.flatMap(({ text }) => {
@@ -67,9 +67,10 @@ export function fetchedFindings(receipt: AnyReceipt, fetched: readonly SeenCheck
     const isOurs = each?.origin === own?.origin && keysOf(receipt).some((key) => each && isSignedByLog(each, key))
     return each && isOurs ? [each] : []
   })
-  return checkpoints.length === fetched.length
-    ? forkFindings(own ? [own, ...checkpoints] : [])
-    : [['checkpoint', 'a checkpoint that the device fetched is not signed with a key of the log']]
+  if (checkpoints.length !== fetched.length)
+    return [['checkpoint', 'a checkpoint that the device fetched is not signed with a key of the log']]
+  const late = seenProblems(receipt, fetched, []).map((problem) => findingOf(problem, receipt))
+  return [...forkFindings(own ? [own, ...checkpoints] : []), ...late]
 }
 
 /** The stake as people write it: 3750 minor units of a currency with 2 decimals are "37.50 USD". */

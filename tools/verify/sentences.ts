@@ -38,6 +38,8 @@ const SENTENCES: Record<PlainKind, string> = {
   signers: 'the prices are decided by signers that this program does not know: see --signers',
   update: 'an update is not whole, or not signed by enough of the set',
   feed: 'an update has the price of another feed',
+  heads_late: 'a head is dated to a time at which this device saw the log without it',
+  heads_early: 'a head is dated to a time that was to come when this device saw it',
   entry_update: 'the update for the second of the entry is not shown',
   exit_update: 'the updates do not end with the one that decides the exit',
 }
@@ -59,8 +61,9 @@ function formatSentence(value: unknown): string {
     : 'this file is not a whole receipt: something is missing in it, or was added or changed. Save it anew'
 }
 
-/** The number of the tick that a problem names. */
-const placeOf = (problem: ReceiptProblem): string => ('sequence' in problem ? ` (${problem.sequence})` : '')
+/** The number of the tick or head that a problem names. */
+const placeOf = (problem: ReceiptProblem): string =>
+  'sequence' in problem ? ` (${problem.sequence})` : 'number' in problem ? ` (head ${problem.number})` : ''
 
 /** A problem of a receipt as a code and a sentence. `receipt` is what was checked. */
 export function findingOf(problem: ReceiptProblem, receipt: unknown): Finding {

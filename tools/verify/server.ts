@@ -14,7 +14,7 @@ import { type Checkpoint, isSignedByLog, parseCheckpoint } from '../../proof/not
 import { isEntryOf, isKeptHead, provenBy, restoreOf, type SeenHead } from '../../proof/restores'
 import { hasWholeMap, isTheResult, logOf, placeInMap, RESULTS, settledText } from '../../proof/results'
 import { timeOf } from '../../proof/steps'
-import type { SeenCheckpoint, SignedLog } from '../../proof/time'
+import { type SeenCheckpoint, type SignedLog, seenProblems } from '../../proof/time'
 import { isConsistent, isIncluded, type TreeState } from '../../proof/trees'
 import { isConsistencyAnswer, isFeedPage, isLatest, isLoggedHead, isPolicy, isResultAnswer } from './answers'
 import { type Finding, findingOf } from './sentences'
@@ -152,10 +152,6 @@ function restoredFinding({ kept, keptAt, at, reason }: LogRestore, what: string)
   ]
 }
 
-/** When the device had its checkpoints at the latest: by its own clock, which may be fast, or by what the house has signed. */
-const fetchedBy = ({ acceptedAt, expiresAt }: AnyReceipt['order'], at: number, index: number): number =>
-  Math.min(at, index === 0 ? acceptedAt : (expiresAt ?? acceptedAt))
-
 /** Where the log of today does not continue from what the device has fetched, or the result of today is another one. */
 async function findingsToday(
   receipt: AnyReceipt,
@@ -163,14 +159,20 @@ async function findingsToday(
   today: Today,
 ): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const [index, { at, text }] of checkpoints.entries()) {
+  const continued: SeenCheckpoint[] = []
+  for (const checkpoint of checkpoints) {
+    const { asked, text } = checkpoint
     const state = parseCheckpoint(text)
-    if (state && (await areOfOneLog(state, today.now, today.ask))) continue
+    if (state && (await areOfOneLog(state, today.now, today.ask))) {
+      continued.push(checkpoint)
+      continue
+    }
     const size = state?.size ?? 0
-    const said = await statementOn({ number: size, at: fetchedBy(receipt.order, at, index) }, today)
+    const said = await statementOn({ number: size, at: asked }, today)
     if (said) return [restoredFinding(said, `head ${size}, which the device saw,`)]
     findings.push(['heads_rewritten', `the log of today does not go on from head ${size}, which the device saw`])
   }
+  findings.push(...seenProblems(receipt, [], continued).map((problem) => findingOf(problem, receipt)))
   return [...findings, ...(await resultFindings(receipt, today))]
 }
 

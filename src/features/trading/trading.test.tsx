@@ -5,7 +5,7 @@ import type { Product } from '../../../contract/market'
 import type { OrderTerms } from '../../../contract/proof'
 import { appInfoOf, orderOf, productOf, quoteOf } from '../../../test/client/factories'
 import { catchFiles } from '../../../test/client/files'
-import { acceptedOf, checkpointAt, withAcceptance } from '../../../test/client/house'
+import { acceptedOf, checkpointAt, newestOf, withAcceptance } from '../../../test/client/house'
 import { policyOf } from '../../../test/client/receipts'
 import { type Answers, answered, refused, renderScreen } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
@@ -47,7 +47,7 @@ const accepted =
 describe('the ticket', () => {
   function show(answers: Answers = {}, blocked?: string, product = PRODUCT) {
     const shown = renderScreen(<Ticket blocked={blocked} product={product} />, {
-      '/log/checkpoint': answered(checkpointAt(3)),
+      '/log/newest': answered(newestOf(checkpointAt(3), Date.now())),
       getProofPolicy: answered(policyOf()),
       ...answers,
     })
@@ -142,7 +142,7 @@ describe('the ticket', () => {
   test('a log that contradicts what this device has seen is shown with both signed states', async () => {
     const { stores, answers } = show({ placeOrder: refused('ask_other_log', { newestHead: 2 }) })
     await act(() => stores.signer.checkpoint().then(() => undefined))
-    answers['/log/checkpoint'] = answered(checkpointAt(2, 'b'))
+    answers['/log/newest'] = answered(newestOf(checkpointAt(2, 'b'), Date.now()))
     const saved = catchFiles()
     await userEvent.click(button(/^Place/))
     await waitFor(() => expect(stores.ui.confirmation?.title).toBe('The public log has been replaced'))
@@ -154,7 +154,7 @@ describe('the ticket', () => {
   })
 
   test('without a word of the log, nothing is sent', async () => {
-    const { calls } = show({ '/log/checkpoint': refused('network'), getProofPolicy: refused('network') })
+    const { calls } = show({ '/log/newest': refused('network'), getProofPolicy: refused('network') })
     await userEvent.click(button(/^Place/))
     expect(await screen.findByText(/No connection/)).toBeInTheDocument()
     expect(calls.map(({ name }) => name)).not.toContain('placeOrder')

@@ -1,7 +1,8 @@
 import type { Order } from '../../../contract/orders'
+import { SEEN_MAX, type SeenCheckpoint } from '../../../proof/time'
 import { askingWorld } from '../../../test/client/asking'
 import { NOON, orderOf, wonOrderOf } from '../../../test/client/factories'
-import { acceptedOf, askedOf, checkpointAt } from '../../../test/client/house'
+import { acceptedOf, askedOf, checkpointAt, restoredTo } from '../../../test/client/house'
 import { policyOf, receiptOf } from '../../../test/client/receipts'
 import { createRequestId } from '../../domain/requestId'
 import { deviceAcceptances } from '../persistence/acceptances'
@@ -20,7 +21,7 @@ async function placed() {
   const passTo = async (ms: number) => {
     while (world.clock.now < NOON + ms) {
       world.clock.now = Math.min(world.clock.now + 1_000, NOON + ms)
-      world.checkpoint &&= checkpointAt(3 + Math.floor((world.clock.now - NOON) / 1_000))
+      world.checkpoint &&= checkpointAt(3 + Math.floor((world.clock.now - NOON) / 10_000))
       await evidence.fetchDue()
     }
   }
@@ -52,19 +53,23 @@ test('an answer that waited for the app to be opened again is not late', async (
 })
 
 describe('checkpoints that the device fetches itself', () => {
-  test('one 2 to 4 s after the acceptance, one right after it hears that the order closed', async () => {
+  const times = (kept: readonly SeenCheckpoint[] = []) => kept.map(({ at }) => (at - NOON) / 1_000)
+
+  test('at once and 3 s after the acceptance, then one every 5 s, and one right after it hears that the order closed', async () => {
     const { passTo, kept, step, world } = await placed()
     await passTo(2_000)
-    expect(kept()).toEqual({})
+    expect(kept()).toEqual([])
     await passTo(4_000)
-    expect(kept()?.placed?.at).toBe(NOON + 3_000)
+    expect(times(kept())).toEqual([1.1, 3])
     step(orderOf())
     await passTo(60_500)
-    expect(kept()).not.toHaveProperty('ended')
     step(wonOrderOf())
     await passTo(65_000)
-    expect(kept()?.ended?.at).toBeGreaterThanOrEqual(NOON + 62_000)
-    expect(kept()?.ended?.at).toBeLessThan(NOON + 64_000)
+    const all = times(kept())
+    expect(all.slice(0, 4)).toEqual([1.1, 3, 8, 13])
+    for (const [index, at] of all.slice(1).entries()) expect(at - (all[index] ?? 0)).toBeLessThanOrEqual(6.1)
+    expect(all[all.length - 1]).toBeGreaterThanOrEqual(61.5)
+    expect(all[all.length - 1]).toBeLessThan(63)
     const { length } = world.asked
     await passTo(150_000)
     expect(world.asked).toHaveLength(length)
@@ -73,30 +78,26 @@ describe('checkpoints that the device fetches itself', () => {
   test('without a word of the service, one 3 s after the end, and a later one once the order closes', async () => {
     const { passTo, kept, step } = await placed()
     step(orderOf())
-    await passTo(66_000)
-    const early = kept()?.ended
-    expect(early?.at).toBeGreaterThanOrEqual(NOON + 63_200)
+    await passTo(64_000)
+    expect(times(kept()).some((at) => at >= 63.2 && at <= 64.2)).toBe(true)
     await passTo(80_000)
-    expect(kept()?.ended).toEqual(early)
     step(wonOrderOf())
     await passTo(84_000)
-    expect(kept()?.ended?.at).toBeGreaterThan(NOON + 81_000)
+    expect(times(kept()).pop()).toBeGreaterThanOrEqual(81)
   })
 
-  test('what comes too late to say anything is not kept', async () => {
+  test('of an order that runs for long the first ones and the last ones are kept, and few are asked for in between', async () => {
     const { passTo, kept, step, world } = await placed()
-    world.checkpoint = undefined
-    step(orderOf())
-    await passTo(31_000)
-    world.checkpoint = checkpointAt(9)
-    await passTo(50_000)
-    expect(kept()).toEqual({})
-    world.checkpoint = undefined
-    await passTo(122_000)
-    world.checkpoint = checkpointAt(99)
-    step(wonOrderOf())
-    await passTo(140_000)
-    expect(kept()).toEqual({})
+    const end = NOON + 1_800_000
+    step(orderOf({ expiresAt: new Date(end).toISOString() }))
+    await passTo(1_804_000)
+    step(wonOrderOf({ expiresAt: new Date(end).toISOString() }))
+    await passTo(1_808_000)
+    const all = times(kept())
+    expect(all).toHaveLength(SEEN_MAX)
+    expect(all.slice(0, 12).pop()).toBeLessThan(65)
+    expect(all[12]).toBeGreaterThan(1_740)
+    expect(world.asked.filter((each) => each === 'checkpoint').length).toBeLessThan(90)
   })
 
   test('a checkpoint that does not come is asked for again, every few seconds', async () => {
@@ -106,32 +107,55 @@ describe('checkpoints that the device fetches itself', () => {
     expect(world.asked.filter((each) => each === 'checkpoint').length).toBeLessThanOrEqual(2)
     world.checkpoint = checkpointAt(9)
     await passTo(16_000)
-    expect(kept()?.placed).toBeDefined()
+    expect(times(kept())[0]).toBeGreaterThan(9)
   })
 
-  test('an order of an earlier visit has its end looked at', async () => {
-    await placed()
+  test('an order of an earlier visit gets what was fetched then, and has its end looked at', async () => {
+    const { passTo, kept } = await placed()
+    await passTo(20_000)
+    const before = times(kept()).length
     const { evidence, world } = askingWorld({ now: NOON + 30_000 })
     evidence.note({ ...orderOf(), id: ID })
     evidence.note({ ...wonOrderOf(), id: ID })
     world.clock.now = NOON + 32_000
     await evidence.fetchDue()
-    expect(deviceAcceptances.read(ID)?.checkpoints).toEqual({ ended: { at: NOON + 32_000, text: checkpointAt(3) } })
+    expect(times(kept()).length).toBeGreaterThan(before + 1)
+    expect(times(kept()).pop()).toBe(32)
   })
 
-  test('instants of the service are moved to the clock of the device', async () => {
+  test('times are the service’s, whatever the clock of the device says', async () => {
     const asking = askingWorld({ now: NOON + 100 })
     asking.world.serverOffsetMs = 10_000
     const { evidence, world } = asking
     await evidence.accepted(ID, acceptedOf(ASKED).acceptance, ASKED)
     evidence.note({ ...orderOf(), id: ID })
-    world.clock.now = NOON + 53_000
+    world.clock.now = NOON + 3_000
     await evidence.fetchDue()
-    expect(deviceAcceptances.read(ID)?.checkpoints).toEqual({})
-    world.clock.now = NOON + 53_300
-    await evidence.fetchDue()
-    expect(deviceAcceptances.read(ID)?.checkpoints).toHaveProperty('ended')
+    expect(times(deviceAcceptances.read(ID)?.checkpoints)).toEqual([13])
   })
+})
+
+test('a log that does not continue the seen one is told until it is read, unless the house says that it restored it', async () => {
+  for (const restores of [[], [restoredTo(2)]]) {
+    window.localStorage.clear()
+    const { evidence, world, passTo } = await placed()
+    await passTo(4_000)
+    world.checkpoint = undefined
+    world.policy = { ...policyOf(), restores }
+    await evidence.fetchDue()
+    world.clock.now += 6_000
+    world.checkpoint = checkpointAt(30, 'b')
+    await evidence.fetchDue()
+    const told = restores.length === 0
+    expect(evidence.split).toEqual(
+      told ? { before: expect.anything(), after: expect.objectContaining({ text: checkpointAt(30, 'b') }) } : undefined,
+    )
+    const { evidence: later } = askingWorld()
+    later.load()
+    expect(later.split).toEqual(evidence.split)
+    later.dismissSplit()
+    expect(later.split).toBeUndefined()
+  }
 })
 
 test('the first acceptance of an order stays, and a repeat says what was found then', async () => {
@@ -183,7 +207,7 @@ test('what a user has read is not shown again, and stays in hand', async () => {
   expect(evidence.holds(ID)).toBe(true)
 })
 
-test('the file has receipt, acceptance and both checkpoints, as the scripts read it', async () => {
+test('the file has receipt, acceptance and checkpoints, as the scripts read it', async () => {
   const { evidence, passTo, step } = await placed()
   await passTo(4_000)
   step(orderOf())
@@ -196,9 +220,10 @@ test('the file has receipt, acceptance and both checkpoints, as the scripts read
   expect(text).toContain('"scale":2.0')
   const file = JSON.parse(text)
   expect(Object.keys(file)).toEqual(['format', 'receipt', 'acceptance', 'checkpoints'])
-  expect(file).toMatchObject({ format: 'fairtick-evidence-1', receipt })
+  expect(file).toMatchObject({ format: 'fairtick-evidence-2', receipt })
   expect(file.acceptance).toEqual(acceptedOf(ASKED).acceptance)
-  expect(file.checkpoints.map(({ at }: { at: number }) => at)).toEqual([NOON + 3_100, expect.any(Number)])
+  expect(Object.keys(file.checkpoints[0])).toEqual(['asked', 'at', 'text'])
+  expect(file.checkpoints.map(({ at }: { at: number }) => at)).toEqual([NOON + 1_100, NOON + 3_100, expect.any(Number)])
   expect(evidence.fileOf('another')).toBeUndefined()
   for (const none of [undefined, 'no JSON'])
     expect(JSON.parse(evidence.fileOf(ID, none) ?? '')).toMatchObject({ receipt: null })

@@ -5,9 +5,11 @@ import type { AcceptanceProblem } from '../../../proof/acceptance'
 import type { AskedOrder } from '../../../proof/ask'
 import { askedAt, finalFrom } from '../../../proof/entry'
 import { evidenceText } from '../../../proof/evidence'
+import type { SeenCheckpoint } from '../../../proof/time'
 import type { Acceptances, KeptOrder } from '../persistence/acceptances'
 import type { RefusedAsks } from '../persistence/refusedAsks'
-import { dueMoment, isOver, type Running } from './checkpointTimes'
+import type { KeptSplit } from '../persistence/splitLog'
+import { bounded, dueMoment, everyMs, isOver, NEAR_EVERY_MS, type Running } from './checkpointTimes'
 import type { OrderSigner } from './OrderSigner'
 
 export interface EvidenceStoreDeps {
@@ -15,7 +17,11 @@ export interface EvidenceStoreDeps {
   account(): string
   kept: Acceptances
   refusedAsks: Pick<RefusedAsks, 'read'>
-  signer: Pick<OrderSigner, 'checkpoint' | 'problemsOf'>
+  /** Checkpoints that this device has fetched lately, for all orders. */
+  fetched: { read(): readonly SeenCheckpoint[]; write(all: readonly SeenCheckpoint[]): void }
+  signer: Pick<OrderSigner, 'checkpoint' | 'problemsOf' | 'takeSplit'>
+  /** Two logs that this device was shown. */
+  keptSplit: { read(): KeptSplit | undefined; write(split: KeptSplit | undefined): void }
   clock: { readonly serverOffsetMs: number }
   /** This device's clock, epoch ms. */
   now(): number
@@ -30,8 +36,11 @@ export interface Dispute {
   kept: KeptOrder
 }
 
-/** The pause after a checkpoint that did not come. */
-const AGAIN_AFTER_MS = 5_000
+/** Checkpoints that wait for their orders: four minutes of them. They go to an order after each so many. */
+const FETCHED_MAX = 48
+const HANDED_EVERY = 12
+/** A checkpoint may have been asked for so long before the second of the entry, which is 4 s after the press. */
+const BEFORE_ENTRY_MS = 10_000
 /** An order that was placed just now may be under way between the service's own machines. */
 const SETTLED_IN_MS = 30_000
 /** This many questions in a row without an answer about one order, while others are answered, are no chance. */
@@ -48,6 +57,8 @@ const withDenial = (problems: readonly AcceptanceProblem[] | undefined, denied: 
 export class EvidenceStore {
   /** Notices for the user; newest last. */
   disputes: readonly Dispute[] = []
+  /** Two signed states of the log that contradict each other, and that no statement of the house accounts for. */
+  split: KeptSplit | undefined = undefined
   private readonly unknown = observable.set<string>()
   /** Orders that the service, when it was last asked, gave no answer about. */
   private silent: ReadonlySet<string> = new Set()
@@ -56,6 +67,8 @@ export class EvidenceStore {
   private readonly running = new Map<string, Running>()
   private triedAt = Number.NEGATIVE_INFINITY
   private fetching = false
+  private failed = false
+  private sinceHanded = 0
   /** Since when the app runs, by this device's clock. */
   private readonly since: number
 
@@ -63,7 +76,7 @@ export class EvidenceStore {
     this.since = deps.now()
     makeAutoObservable<
       EvidenceStore,
-      'deps' | 'since' | 'unknown' | 'silent' | 'found' | 'running' | 'triedAt' | 'fetching'
+      'deps' | 'since' | 'unknown' | 'silent' | 'found' | 'running' | 'triedAt' | 'fetching' | 'failed' | 'sinceHanded'
     >(this, {
       deps: false,
       since: false,
@@ -75,7 +88,10 @@ export class EvidenceStore {
       running: false,
       triedAt: false,
       fetching: false,
+      failed: false,
+      sinceHanded: false,
       disputes: observableRef,
+      split: observableRef,
     })
   }
 
@@ -103,7 +119,7 @@ export class EvidenceStore {
     const about = {
       orderId,
       account,
-      checkpoints: {},
+      checkpoints: [],
       ...late,
       ...(asked ? { asked } : {}),
       ...(problems ? { problems } : {}),
@@ -131,28 +147,61 @@ export class EvidenceStore {
     this.running.set(order.id, { ...running, endsAt, closedAt })
   }
 
-  /** Fetches a checkpoint if one is due, one for all orders. */
+  /** Fetches a checkpoint if one is due, one for all orders, and keeps it. */
   async fetchDue(): Promise<void> {
-    const now = this.deps.now()
-    for (const [id, running] of this.running) if (isOver(running, now)) this.running.delete(id)
-    const due = [...this.running].filter(([, running]) => dueMoment(running, now) !== undefined)
-    if (due.length === 0 || this.fetching || now - this.triedAt < AGAIN_AFTER_MS) return
+    const { now, signer, fetched } = this.deps
+    for (const [id, running] of this.running) if (isOver(running, now())) this.running.delete(id)
+    if (this.fetching || !this.isDue(now())) return
     this.fetching = true
-    const checkpoint = await this.deps.signer.checkpoint()
+    this.triedAt = now()
+    const checkpoint = await signer.checkpoint()
     this.fetching = false
-    if (!checkpoint) {
-      this.triedAt = this.deps.now()
-      return
-    }
-    for (const [id] of due) {
-      const running = this.running.get(id)
-      const moment = running && dueMoment(running, checkpoint.at)
-      const checkpoints = this.deps.kept.read(id)?.checkpoints
-      if (!moment || !checkpoints) continue
-      this.deps.kept.change(id, { checkpoints: { ...checkpoints, [moment]: checkpoint } })
+    this.failed = checkpoint === undefined
+    await this.noteSplit()
+    if (!checkpoint || this.running.size === 0) return
+    fetched.write([...fetched.read(), checkpoint].slice(-FETCHED_MAX))
+    this.sinceHanded += 1
+    const all = this.sinceHanded >= HANDED_EVERY
+    if (all) this.sinceHanded = 0
+    for (const [id, running] of this.running) {
+      const moment = dueMoment(running, now())
+      if (moment || all) this.hand(id)
       const ended = running.closedAt === undefined ? ('early' as const) : ('yes' as const)
-      this.running.set(id, { ...running, ...(moment === 'placed' ? { placed: true } : { ended }) })
+      if (moment) this.running.set(id, { ...running, ...(moment === 'placed' ? { placed: true } : { ended }) })
     }
+  }
+
+  /** A log that does not continue what this device has seen is told, unless the house had to restore it and says so. */
+  private async noteSplit(): Promise<void> {
+    const split = await this.deps.signer.takeSplit()
+    if (!split || split.restored) return
+    this.deps.keptSplit.write({ before: split.before, after: split.after })
+    this.load()
+  }
+
+  /** The user has read that there are two logs. */
+  dismissSplit(): void {
+    this.deps.keptSplit.write(undefined)
+    this.load()
+  }
+
+  private isDue(now: number): boolean {
+    const waited = now - this.triedAt
+    return [...this.running.values()].some((running) => {
+      const isAtOnce = !this.failed && dueMoment(running, now) !== undefined
+      return isAtOnce || waited >= (this.failed ? NEAR_EVERY_MS : everyMs(running, now))
+    })
+  }
+
+  /** An order gets the checkpoints that were fetched while it ran. */
+  private hand(orderId: string): void {
+    const { kept, fetched } = this.deps
+    const order = kept.read(orderId)
+    if (!order) return
+    const last = order.checkpoints[order.checkpoints.length - 1]
+    const from = last ? last.asked + 1 : order.terms.acceptedAt - BEFORE_ENTRY_MS
+    const more = fetched.read().filter(({ asked }) => asked >= from)
+    kept.change(orderId, { checkpoints: bounded([...order.checkpoints, ...more]) })
   }
 
   /** Orders of this user that the device holds an acceptance for and that nothing has been heard of; some at a time. */
@@ -184,6 +233,7 @@ export class EvidenceStore {
   /** Brings `disputes` up to date, e.g. after a login. */
   load(): void {
     const account = this.deps.account()
+    this.split = this.deps.keptSplit.read()
     const own = this.deps.kept.readAll().filter((order) => order.account === account)
     this.silent = new Set(own.filter(({ unanswered }) => unanswered).map(({ orderId }) => orderId))
     const mine = own.filter(({ dismissed }) => !dismissed)
@@ -213,13 +263,7 @@ export class EvidenceStore {
   fileOf(orderId: string, receipt?: string): string | undefined {
     const kept = this.deps.kept.read(orderId)
     if (!kept && receipt === undefined) return undefined
-    const { placed, ended } = kept?.checkpoints ?? {}
-    return evidenceText(
-      receipt,
-      kept,
-      [placed, ended].flatMap((checkpoint) => checkpoint ?? []),
-      this.deps.refusedAsks.read(orderId)?.refusal,
-    )
+    return evidenceText(receipt, kept, kept?.checkpoints ?? [], this.deps.refusedAsks.read(orderId)?.refusal)
   }
 
   /** The session is over. What is kept waits on the device for its owner. */
@@ -230,6 +274,8 @@ export class EvidenceStore {
     this.found.clear()
     this.running.clear()
     this.triedAt = Number.NEGATIVE_INFINITY
+    this.failed = false
+    this.sinceHanded = 0
   }
 
   /** Whether an answer, heard by the service's clock at `after`, came late, though the app was there all the time. */

@@ -6,7 +6,16 @@ import { isSignedBy } from '../../../proof/signatures'
 import { keyText } from '../../../proof/texts'
 import { askingWorld } from '../../../test/client/asking'
 import { NOON } from '../../../test/client/factories'
-import { AGREED, acceptedOf, askedOf, checkpointAt, LOG_KEYS, ORIGIN } from '../../../test/client/house'
+import {
+  AGREED,
+  acceptedOf,
+  askedOf,
+  checkpointAt,
+  LOG_KEYS,
+  leavesOf,
+  newestOf,
+  ORIGIN,
+} from '../../../test/client/house'
 import { answered, fakeHttp } from '../../../test/client/http'
 import { acceptanceOf, checkpointOf, LOG_KEY, policyOf } from '../../../test/client/receipts'
 import { keptDeviceKey } from '../persistence/deviceKey'
@@ -23,7 +32,7 @@ const ORDER = {
 }
 const rootOf = (checkpoint: string) => parseCheckpoint(checkpoint)?.root
 const STRANGER = nacl.sign.keyPair.fromSeed(new Uint8Array(32).fill(9))
-const LEAVES = ['aa'.repeat(32), 'bb'.repeat(32), 'cc'.repeat(32), 'dd'.repeat(32)]
+const LEAVES = leavesOf(4)
 
 test('the key is made once from the secure source, and only its public part leaves the device', async () => {
   const { signer, deps, world } = askingWorld()
@@ -149,30 +158,50 @@ test('an acceptance is checked with the keys of the log; without an answer nothi
   expect(await signer.problemsOf(stranger, asked)).toEqual([])
 })
 
-test('a checkpoint comes with the time at which this device had it', async () => {
+test('a checkpoint comes with the times of the service between which it was asked for and had', async () => {
   const { deps, world } = askingWorld()
   const http = fakeHttp({
-    '/log/checkpoint': () => {
+    '/log/newest': () => {
       world.clock.now += 700
-      return answered(checkpointAt(3))
+      return answered(newestOf(checkpointAt(3), NOON + 500))
     },
     getProofPolicy: answered(policyOf()),
   })
-  expect(await new OrderSigner({ ...deps, http }).checkpoint()).toEqual({ at: NOON + 700, text: checkpointAt(3) })
+  const seen = await new OrderSigner({ ...deps, http }).checkpoint()
+  expect(seen).toEqual({ asked: NOON + 500 - 700, at: NOON + 500 + 700, text: checkpointAt(3) })
 })
 
 test.each([
-  ['a longer log, of which nobody can say yet whether it goes on', checkpointAt(5), false],
-  ['the same log', checkpointAt(3), false],
-  ['another of the same length', checkpointAt(3, 'b'), true],
-  ['a shorter one', checkpointAt(2), true],
-])('a service that denies the log which was seen, and shows %s', async (_, checkpoint, isProof) => {
+  ['a longer log that goes on from it', checkpointAt(5), 'a', false],
+  ['the same log', checkpointAt(3), 'a', false],
+  ['another of the same length', checkpointAt(3, 'b'), 'b', true],
+  ['a longer one that does not go on from it', checkpointAt(5, 'b'), 'b', true],
+  ['a shorter one', checkpointAt(2), 'a', true],
+])('a service that denies the log which was seen, and shows %s', async (_, checkpoint, __, isProof) => {
   const { signer, world } = askingWorld()
   await signer.prepare()
   world.checkpoint = checkpoint
-  const both = { before: { at: NOON, text: checkpointAt(3) }, after: { at: NOON, text: checkpoint } }
+  const at = { asked: NOON, at: NOON }
+  const both = { before: { ...at, text: checkpointAt(3) }, after: { ...at, text: checkpoint } }
   expect(await signer.startOver()).toEqual(isProof ? both : undefined)
   expect((await signer.sign(ORDER, AGREED))?.ask.seenRoot).toBe(rootOf(checkpoint))
+})
+
+test('a longer log that does not go on from the seen one never takes its place unasked, and is told once', async () => {
+  const { signer, world } = askingWorld()
+  await signer.prepare()
+  world.checkpoint = checkpointAt(9, 'b')
+  await signer.checkpoint()
+  expect((await signer.sign(ORDER, AGREED))?.ask.seenRoot).toBe(rootOf(checkpointAt(3)))
+  expect(await signer.takeSplit()).toMatchObject({
+    before: { text: checkpointAt(3) },
+    after: { text: checkpointAt(9, 'b') },
+  })
+  expect(await signer.takeSplit()).toBeUndefined()
+  world.checkpoint = checkpointAt(9)
+  await signer.checkpoint()
+  expect((await signer.sign(ORDER, AGREED))?.ask.seenRoot).toBe(rootOf(checkpointAt(9)))
+  expect(await signer.takeSplit()).toBeUndefined()
 })
 
 test('signatures are those of RFC 8032', async () => {

@@ -7,6 +7,7 @@ import type { SeenLog } from '../../../proof/seenLog'
 import type { DeviceSigner } from '../../../proof/signing'
 import type { SeenCheckpoint } from '../../../proof/time'
 import type { Http } from '../../api/http'
+import { MeasuredClock, type Reading } from '../../domain/measuredClock'
 import type * as orderChecks from './orderChecks'
 
 export interface OrderSignerDeps {
@@ -24,6 +25,16 @@ export interface OrderSignerDeps {
   pin: string
   /** This device's clock, epoch ms. */
   now(): number
+  /** Its clock that nobody sets, in ms; undefined if there is none. */
+  steadyNow(): number | undefined
+}
+
+/** Two signed checkpoints of the log, of which the second does not continue the first. */
+export interface SplitLog {
+  before: SeenCheckpoint
+  after: SeenCheckpoint
+  /** The house's statement that it had to restore the log. */
+  restored?: Restored
 }
 
 /** The device's additions to an order, and in which log it belongs. */
@@ -44,6 +55,11 @@ export class OrderSigner {
   private fetchedAt = Number.NEGATIVE_INFINITY
   private restored = false
   private log: SeenLog | undefined
+  /** What the service answered last; undefined without an answer that the log has signed. */
+  private newest: SeenLog | undefined
+  /** Whether that contradicts the log that this device has seen. */
+  private isSplit = false
+  private readonly clock = new MeasuredClock()
   /** The origin that the app's build pins. */
   private pinnedOrigin: string | undefined
   /** Today's first. */
@@ -57,7 +73,7 @@ export class OrderSigner {
     await Promise.all([this.signerOfDevice().catch(() => undefined), isFresh ? undefined : this.checkpoint()])
   }
 
-  /** The newest checkpoint with this device's time; undefined without one that the log has signed. Never rejects. */
+  /** The newest checkpoint with the service's time as this device measures it; undefined without one that the log has signed. Never rejects. */
   checkpoint(): Promise<SeenCheckpoint | undefined> {
     this.fetching ??= this.fetch()
       .catch(() => undefined)
@@ -85,14 +101,24 @@ export class OrderSigner {
    * user can continue. Returns both checkpoints if they contradict each other: each is signed, so that together they are proof, unless
    * the log was `restored`, which the house then has signed as well.
    */
-  async startOver(): Promise<{ before: SeenCheckpoint; after: SeenCheckpoint; restored?: Restored } | undefined> {
+  async startOver(): Promise<SplitLog | undefined> {
     const before = this.log
-    this.log = undefined
     await this.checkpoint()
-    const after = this.log as SeenLog | undefined
-    const contradicts =
-      before && after && (after.size < before.size || (after.size === before.size && after.root !== before.root))
-    if (!contradicts) return undefined
+    const after = this.newest
+    if (!after) return undefined
+    const isSplit = this.isSplit || (before?.origin === after.origin && after.size < before.size)
+    this.see(after)
+    return before && isSplit ? this.splitOf(before, after) : undefined
+  }
+
+  /** What the newest answer of the service contradicts, if it does; once. */
+  async takeSplit(): Promise<SplitLog | undefined> {
+    if (!this.isSplit || !this.log || !this.newest) return undefined
+    this.isSplit = false
+    return this.splitOf(this.log, this.newest)
+  }
+
+  private async splitOf(before: SeenLog, after: SeenLog): Promise<SplitLog> {
     const [checks, policy] = await Promise.all([this.ready(), this.deps.http.call('getProofPolicy')])
     const restored = policy.ok ? checks.restoreSaid(policy.value.restores, { ...before, keys: this.keys }) : undefined
     return { before: before.checkpoint, after: after.checkpoint, ...(restored && { restored }) }
@@ -147,22 +173,38 @@ export class OrderSigner {
     return signerOf(seed)
   }
 
+  private reading(): Reading {
+    return { wall: this.deps.now(), steady: this.deps.steadyNow() }
+  }
+
   private async fetch(): Promise<SeenCheckpoint | undefined> {
-    const { http, now, keptLog } = this.deps
-    const { readCheckpoint } = await this.ready()
-    this.fetchedAt = now()
-    const answer = await http.text('/log/checkpoint')
-    if (!answer.ok) return undefined
-    const [text, at] = [answer.value, now()]
-    const known = readCheckpoint(text, this.keys)
-    const read = known ?? ((await this.renewKeys()) ? readCheckpoint(text, this.keys) : undefined)
-    if (!read || (this.pinnedOrigin ?? read.origin) !== read.origin) return undefined
-    // Nodes and caches may be a moment behind; the newest that was seen counts.
-    if (!this.log || this.log.origin !== read.origin || read.size > this.log.size) {
-      this.log = { ...read, keys: this.keys, checkpoint: { at, text } }
-      keptLog.write(this.log)
-    }
-    return { at, text }
+    const { http } = this.deps
+    const { continuesSeen, readCheckpoint, readNewest } = await this.ready()
+    const known = this.log
+    this.newest = undefined
+    const sent = this.reading()
+    this.fetchedAt = sent.wall
+    const answer = await http.text(`/log/newest${known ? `?from=${known.size}` : ''}`)
+    const newest = answer.ok ? readNewest(answer.value) : undefined
+    if (!newest) return undefined
+    const { checkpoint: text, path } = newest
+    const when = this.clock.take(sent, this.reading(), newest.at)
+    const read =
+      readCheckpoint(text, this.keys) ?? ((await this.renewKeys()) ? readCheckpoint(text, this.keys) : undefined)
+    if (!when || !read || (this.pinnedOrigin ?? read.origin) !== read.origin) return undefined
+    const seen = { asked: when.asked, at: when.answered, text }
+    this.newest = { ...read, keys: this.keys, checkpoint: seen }
+    // Nodes may be a moment behind; the newest that was seen counts.
+    if (known?.origin !== read.origin || known === undefined) this.see(this.newest)
+    else if (read.size > known.size && continuesSeen(known, read, path)) this.see(this.newest)
+    else this.isSplit = read.size > known.size || (read.size === known.size && read.root !== known.root)
+    return seen
+  }
+
+  private see(log: SeenLog): void {
+    this.isSplit = false
+    this.log = log
+    this.deps.keptLog.write(log)
   }
 
   /** The log that the service names, for a device that has seen nothing of it. */

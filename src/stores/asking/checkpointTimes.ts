@@ -1,3 +1,5 @@
+import { SEEN_MAX, type SeenCheckpoint } from '../../../proof/time'
+
 /** An order under way that this device holds an acceptance for. All times are this device's, epoch ms. */
 export interface Running {
   /** When the acceptance came; undefined for one of an earlier visit. */
@@ -6,32 +8,40 @@ export interface Running {
   endsAt: number
   /** When this device heard that it closed. */
   closedAt: number | undefined
-  /** The fetched checkpoints: `early` is before this device heard that the order closed. */
+  /** Whether a checkpoint was fetched for its beginning, and for its end: `early` is before this device heard that it closed. */
   placed: boolean
   ended: 'no' | 'early' | 'yes'
 }
 
-export type CheckpointMoment = 'placed' | 'ended'
-
 /** By then there is a head that holds the order. */
 const PLACED_AFTER_MS = 2_500
-/** Later ones say nothing about the time of the acceptance (docs/PROOF_FORMAT.md). */
-const PLACED_WITHIN_MS = 30_000
 const ENDED_AFTER_MS = 3_000
+/** The service's newest head may be half a second old. */
+const CLOSED_AFTER_MS = 1_000
+/** Later ones say nothing about when the prices of the end were written (docs/PROOF_FORMAT.md, "Time"). */
 const ENDED_WITHIN_MS = 60_000
-/** A cache may hold a checkpoint for a second. */
-const CLOSED_AFTER_MS = 1_500
+/** One so often while an order is near its beginning or its end, and one so often in between. */
+export const NEAR_EVERY_MS = 5_000
+const BETWEEN_EVERY_MS = 60_000
+const NEAR_MS = 120_000
 
-/** Which checkpoint of an order is due now. */
+/** Which moment of an order calls for a checkpoint at once. */
 export function dueMoment({ heardAt, endsAt, closedAt, placed, ended }: Running, now: number) {
-  const isNow = (from: number, after: number, within: number) => now >= from + after && now <= from + within
-  if (!placed && heardAt !== undefined && isNow(heardAt, PLACED_AFTER_MS, PLACED_WITHIN_MS)) return 'placed' as const
+  if (!placed && heardAt !== undefined && now >= heardAt + PLACED_AFTER_MS) return 'placed' as const
   if (ended === 'yes' || now > endsAt + ENDED_WITHIN_MS) return undefined
   const isDue =
     closedAt === undefined ? ended === 'no' && now >= endsAt + ENDED_AFTER_MS : now >= closedAt + CLOSED_AFTER_MS
   return isDue ? ('ended' as const) : undefined
 }
 
+/** How often a checkpoint is fetched for an order that runs. */
+export const everyMs = ({ heardAt, endsAt }: Running, now: number): number =>
+  now < (heardAt ?? Number.NEGATIVE_INFINITY) + NEAR_MS || now > endsAt - NEAR_MS ? NEAR_EVERY_MS : BETWEEN_EVERY_MS
+
 /** Nothing more will be fetched for it. */
 export const isOver = ({ endsAt, ended }: Running, now: number): boolean =>
   ended === 'yes' || now > endsAt + ENDED_WITHIN_MS
+
+/** Of more checkpoints than there is room for, the first ones and the last ones. */
+export const bounded = (seen: readonly SeenCheckpoint[]): SeenCheckpoint[] =>
+  seen.filter((_, index) => index < SEEN_MAX / 2 || index >= seen.length - SEEN_MAX / 2)

@@ -6,7 +6,7 @@ const keptOf = (orderId: string) => ({
   ...acceptedOf(askedOf(orderOf())).acceptance,
   orderId,
   account: 'lin_mei88',
-  checkpoints: {},
+  checkpoints: [],
 })
 const ids = () => deviceAcceptances.readAll().map(({ orderId }) => orderId)
 
@@ -42,9 +42,9 @@ test('a device that is short of room keeps the newest that fit', () => {
 
 test('what is kept of one order is added to, and what cannot be read is left out', () => {
   deviceAcceptances.keep(keptOf('o1'))
-  deviceAcceptances.change('o1', { checkpoints: { placed: { at: 1, text: 'a' } } })
+  deviceAcceptances.change('o1', { checkpoints: [{ asked: 0, at: 1, text: 'a' }] })
   deviceAcceptances.change('o2', { dismissed: true })
-  expect(deviceAcceptances.readAll()).toMatchObject([{ orderId: 'o1', checkpoints: { placed: { at: 1 } } }])
-  window.localStorage.setItem('acceptances', JSON.stringify({ version: 2, value: [{ orderId: 'x' }, keptOf('o3')] }))
+  expect(deviceAcceptances.readAll()).toMatchObject([{ orderId: 'o1', checkpoints: [{ at: 1 }] }])
+  window.localStorage.setItem('acceptances', JSON.stringify({ version: 3, value: [{ orderId: 'x' }, keptOf('o3')] }))
   expect(ids()).toEqual(['o3'])
 })

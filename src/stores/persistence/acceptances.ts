@@ -1,12 +1,12 @@
 import type { AcceptanceProblem } from '../../../proof/acceptance'
 import type { AskedOrder } from '../../../proof/ask'
-import type { DeviceCheckpoints } from '../../../proof/time'
+import type { SeenCheckpoint } from '../../../proof/time'
 import type { KeptAcceptance } from '../../domain/proof/sameOrder'
 import { readJson, writeJson } from '../../platform/storage'
 
 const KEY = 'acceptances'
-const VERSION = 2
-/** Most orders to keep, some 2 kB each. */
+const VERSION = 3
+/** Most orders to keep, some 2 kB each, and up to 7 kB of checkpoints. */
 const MAX = 100
 
 /** This device's evidence about an order (docs/PROOF_DESIGN.md, "Acceptance"). */
@@ -19,8 +19,8 @@ export interface KeptOrder extends KeptAcceptance {
   account: string
   /** The problem with the acceptance when it came; undefined if that was not checked. */
   problems?: readonly AcceptanceProblem[]
-  /** Those that this device fetched itself when the order was placed and when it had ended. */
-  checkpoints: DeviceCheckpoints
+  /** Those that this device fetched itself while the order ran, in their order. */
+  checkpoints: readonly SeenCheckpoint[]
   /** How long after the press it was heard of, if by then the order's entry was known for long, ms. */
   lateMs?: number
   /** Its result has been checked on this device and holds. */
@@ -45,7 +45,10 @@ export interface Acceptances {
 
 function isKept(value: unknown): value is KeptOrder {
   const { orderId, account, terms, signature, publicKey, checkpoints } = (value ?? {}) as Partial<KeptOrder>
-  return [orderId, account, terms?.id, signature, publicKey].every((text) => typeof text === 'string') && !!checkpoints
+  return (
+    [orderId, account, terms?.id, signature, publicKey].every((text) => typeof text === 'string') &&
+    Array.isArray(checkpoints)
+  )
 }
 
 const readAll = () => readJson(KEY, VERSION, (value) => (Array.isArray(value) ? value.filter(isKept) : undefined)) ?? []

@@ -1,5 +1,6 @@
 import type { SeenLog } from '../../../proof/seenLog'
 import { readJson, writeJson } from '../../platform/storage'
+import { isSeenCheckpoint } from './fetchedCheckpoints'
 
 const KEY = 'seenLog'
 const VERSION = 1
@@ -7,8 +8,9 @@ const VERSION = 1
 function parse(value: unknown): SeenLog | undefined {
   const { origin, size, root, keys, checkpoint } = (value ?? {}) as Partial<SeenLog>
   const isWhole =
-    [origin, root, checkpoint?.text].every((text) => typeof text === 'string') &&
-    [size, checkpoint?.at].every((number) => typeof number === 'number') &&
+    [origin, root].every((text) => typeof text === 'string') &&
+    typeof size === 'number' &&
+    isSeenCheckpoint(checkpoint) &&
     Array.isArray(keys) &&
     keys.every((key) => typeof key === 'string')
   return isWhole ? (value as SeenLog) : undefined

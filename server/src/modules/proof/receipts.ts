@@ -206,7 +206,19 @@ export function createReceipts(deps: ReceiptsDeps, ofHeads: HeadsOfReceipts) {
     const span = [accepted.wire.number, settled.wire.number] as const
     const complete = await windows.firstComplete(span, row.symbol, endMs, settled.products)
     const fixed = await findHead(complete)
-    return fixed && { before: await beforeOf(findHead, row), accepted, fixed, head: await headWith(Number(row.leaf)) }
+    const { entry_at_ms: entryMs } = row
+    const entered = entryMs && (await windows.firstFrom(span, row.symbol, Number(entryMs), settled.products))
+    /** Those that somebody outside has to have seen (docs/PROOF_FORMAT.md, "Time"). */
+    const deciding = [accepted.wire.number, ...(entered ? [entered] : []), complete]
+    return (
+      fixed && {
+        deciding,
+        before: await beforeOf(findHead, row),
+        accepted,
+        fixed,
+        head: await headWith(Number(row.leaf)),
+      }
+    )
   }
 
   return async (userId: bigint, orderId: string): Promise<Result<AnyReceipt, AppError<ReceiptRefusal>>> => {
@@ -229,7 +241,7 @@ export function createReceipts(deps: ReceiptsDeps, ofHeads: HeadsOfReceipts) {
       rangesOf(deps.trees, row.product_id, span, size),
       between(fixed, latest),
       windows.window(shown, order, latest),
-      parts.witnessed(shown, latest),
+      parts.witnessed(found.deciding, latest),
       parts.places(row, accepted, latest),
       parts.heads(row, found),
     ])

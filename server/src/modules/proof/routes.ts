@@ -17,6 +17,7 @@ const GUESSES_PER_MINUTE = 20
 /** A code is guessed in 2^60 tries; a receipt costs the server as much as one of the caller. */
 const SHARED_PER_MINUTE = 20
 const DAYS_DEFAULT = 7
+const FROM = { type: 'object', properties: { from: { type: 'string', pattern: '^[1-9]\\d{0,14}$' } } }
 
 /** Tree heads, open to everybody, and the receipts of the user's own orders (contract/proof.ts). */
 export function proofRoutes(
@@ -103,6 +104,14 @@ function tileRoutes(app: App, proof: ProofService, following: ReturnType<typeof 
     reply
       .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=1' })
       .send(await proof.checkpoint()),
+  )
+
+  // What a device keeps while an order runs. Who asks is not said, so that nobody can be shown a separate log.
+  app.get<{ Querystring: { from?: string } }>(
+    '/log/newest',
+    { schema: { hide: true, querystring: FROM } },
+    async ({ query }, reply) =>
+      reply.header('cache-control', 'no-store').send(await proof.newestCheckpoint(Number(query.from ?? 0))),
   )
 
   const LOGS: Record<string, (params: { symbol?: string }) => PublicLog> = {

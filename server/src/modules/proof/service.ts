@@ -50,6 +50,11 @@ export interface ProofService {
   policy(): Promise<ProofPolicy>
   /** The signed log of heads, as far as enough witnesses have seen it. */
   checkpoint(): Promise<string>
+  /**
+   * The signed log of heads as it is now, whoever has seen it, with the time of now and the consistency path from its
+   * first `from` heads on; the path is empty if there are not as many.
+   */
+  newestCheckpoint(from?: number): Promise<{ at: number; checkpoint: string; path: string[] }>
   /** A file of a log, as far as a head holds it; undefined if there is none (yet). */
   tile(log: PublicLog, path: string): Promise<Buffer | undefined>
 }
@@ -121,6 +126,7 @@ export function createProofService(deps: ProofDeps): ProofService {
   const headsBetween = remember(PROOFS_KEPT, async (_key: string, from: number, to: number) =>
     (await consistencyPath(deps.trees.hashesOf(HEAD_TREE), from, to)).map(hex),
   )
+  const pathTo = (to: number, from: number) => (from > 0 && from < to ? headsBetween(`${from}-${to}`, from, to) : [])
   const signed = createCheckpoints(deps)
   // Signing takes longer than all the rest, and witnesses sign within a second of the head.
   const signedLately = remember(1, (_key: string, head: OpenHead) => signed(head))
@@ -160,8 +166,7 @@ export function createProofService(deps: ProofDeps): ProofService {
     },
     async policy() {
       const { proofOrigin, witnesses, witnessesNeeded: needed } = deps.config
-      const keys = await deps.keyring.changes()
-      const { publicKey } = await deps.keyring.current()
+      const [keys, { publicKey }] = await Promise.all([deps.keyring.changes(), deps.keyring.current()])
       return {
         log: logKey(proofOrigin, publicKey),
         publicKey: hex(publicKey),
@@ -170,6 +175,11 @@ export function createProofService(deps: ProofDeps): ProofService {
         needed,
         restores: await readRestores(database),
       }
+    },
+    newestCheckpoint: async (from = 0) => {
+      const head = await newest()
+      const path = await pathTo(head.wire.number, from)
+      return { at: deps.clock.now(), checkpoint: (await lately(head)).checkpoint, path }
     },
     checkpoint: async () => (await signed((await witnessedHead()) ?? (await newest()))).checkpoint,
     async tile(log, path) {

@@ -103,6 +103,12 @@ export function createWindows({ database, trees }: WindowDeps) {
       }
     },
 
+    /** The first head of `span` that is complete up to a time soon after its beginning; undefined if none of the first is. */
+    async firstFrom([from, to]: Span, symbol: string, atMs: number, products: ReadonlyMap<string, number>) {
+      const heads = await headsOf([from, Math.min(to, from + SHOWN_AT_END - 1)], symbol, products)
+      return heads.find(({ through }) => through >= atMs)?.number
+    },
+
     /** The heads of `span`, or a part of many, with their places under `head`. */
     async window([from, to]: Span, order: { id: string; symbol: string }, head: OpenHead): Promise<WindowRange[]> {
       const spans = spansOf(from, to, order.id, head.root)

@@ -280,7 +280,7 @@ test('only a result that holds can be shared', async () => {
 test('what the device holds in hand is saved as one file, also where the service gives no receipt', async () => {
   const asked = askedOf(orderOf({ id: order.id }))
   const { acceptance } = acceptedOf(asked)
-  const checkpoints = { placed: { at: NOON + 2_500, text: checkpointAt(3) } }
+  const checkpoints = [{ asked: NOON + 2_400, at: NOON + 2_500, text: checkpointAt(3) }]
   deviceAcceptances.keep({ ...acceptance, orderId: order.id, account: 'lin_mei88', asked, checkpoints })
   const { stores } = await show({ getReceipt: refused('network') })
   const saved = catchFiles()
@@ -288,10 +288,10 @@ test('what the device holds in hand is saved as one file, also where the service
   await userEvent.click(screen.getByRole('button', { name: /^Save evidence/ }))
   expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Evidence saved'])
   expect(JSON.parse((await saved[0]) ?? '')).toEqual({
-    format: 'fairtick-evidence-1',
+    format: 'fairtick-evidence-2',
     receipt: null,
     acceptance,
-    checkpoints: [checkpoints.placed],
+    checkpoints,
   })
 })
 

@@ -56,6 +56,8 @@ const PROBLEMS: Samples<ReceiptProblem> = {
   acceptance: { kind: 'acceptance' },
   accepted_early: { kind: 'accepted_early' },
   logged_before: { kind: 'logged_before' },
+  heads_late: { kind: 'heads_late', number: 8 },
+  heads_early: { kind: 'heads_early', number: 8 },
   settlement: { kind: 'settlement' },
   result_place: { kind: 'result_place' },
   window: { kind: 'window' },

@@ -15,6 +15,37 @@ import './DisputeCard.scss'
 import { directionText } from '../words'
 import { useSaveEvidence } from './useSaveEvidence'
 
+/** That this device was shown two logs, and what the user can do about it. */
+export const SplitCard = observer(function SplitCard({ onDismiss }: { onDismiss: () => void }) {
+  const t = useT()
+  const { split } = useStores().evidence
+  const save = useSaveEvidence()
+  if (!split) return null
+  return (
+    <Card className="dispute">
+      <View ariaRole="alert">
+        <Text className="dispute__title block strong">{t('orders.evidence.otherLog.title')}</Text>
+        <Text className="dispute__text block t13">{t('orders.evidence.otherLog.text')}</Text>
+      </View>
+      <DisputeActions onSave={() => save.ofLog(split)} onDismiss={onDismiss} />
+    </Card>
+  )
+})
+
+function DisputeActions({ onSave, onDismiss }: { onSave: () => Promise<void>; onDismiss: () => void }) {
+  const t = useT()
+  return (
+    <View className="dispute__actions">
+      <Button tone="secondary" size="medium" onClick={() => void onSave()}>
+        {t('orders.evidence.save')}
+      </Button>
+      <Button tone="plain" size="medium" onClick={onDismiss}>
+        {t('common.dismiss')}
+      </Button>
+    </View>
+  )
+}
+
 interface DisputeCardProps {
   dispute: Dispute
   onDismiss: () => void
@@ -46,14 +77,7 @@ export const DisputeCard = observer(function DisputeCard({ dispute, onDismiss }:
           {joinSentences(acceptanceText(kept.problems ?? [], t), textOf(dispute, t))}
         </Text>
       </View>
-      <View className="dispute__actions">
-        <Button tone="secondary" size="medium" onClick={() => void save.ofOrder(kept.orderId)}>
-          {t('orders.evidence.save')}
-        </Button>
-        <Button tone="plain" size="medium" onClick={onDismiss}>
-          {t('common.dismiss')}
-        </Button>
-      </View>
+      <DisputeActions onSave={() => save.ofOrder(kept.orderId)} onDismiss={onDismiss} />
     </Card>
   )
 })

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { checkpointAt, restoredTo } from '../../../../test/client/house'
+import { checkpointAt, newestOf, restoredTo } from '../../../../test/client/house'
 import { policyOf } from '../../../../test/client/receipts'
 import { answered, renderScreen } from '../../../../test/client/screens'
 import { startI18n } from '../../../i18n'
@@ -23,11 +23,11 @@ test.each([
   ['whose restore somebody else signed', [{ ...restoredTo(2), kept: 1 }], /contradict each other/],
 ])('a log %s', async (_, restores, text) => {
   const { stores, answers } = renderScreen(<Asking />, {
-    '/log/checkpoint': answered(checkpointAt(3)),
+    '/log/newest': answered(newestOf(checkpointAt(3), Date.now())),
     getProofPolicy: answered(policyOf()),
   })
   await act(() => stores.signer.checkpoint().then(() => undefined))
-  answers['/log/checkpoint'] = answered(checkpointAt(2, 'b'))
+  answers['/log/newest'] = answered(newestOf(checkpointAt(2, 'b'), Date.now()))
   answers.getProofPolicy = answered({ ...policyOf(), restores })
   await userEvent.click(screen.getByText('Tell'))
   await waitFor(() => expect(stores.ui.confirmation?.text).toMatch(text))

@@ -17,7 +17,7 @@ import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
 import { openPage } from '../../../platform/navigation'
 import { useStores } from '../../../stores/StoresContext'
-import { DisputeCard } from '../evidence/DisputeCard'
+import { DisputeCard, SplitCard } from '../evidence/DisputeCard'
 import { ClosedList, NoOrders } from './ClosedList'
 import { ClosedRow } from './ClosedRow'
 import { IntentCard } from './IntentCard'
@@ -65,6 +65,7 @@ const Disputes = observer(function Disputes() {
   const { run } = useOneAtATime(DOUBLE_CLICK_MS)
   return (
     <>
+      <SplitCard onDismiss={() => void run(async () => evidence.dismissSplit())} />
       {evidence.disputes.map((dispute) => (
         <DisputeCard
           key={dispute.kept.orderId}

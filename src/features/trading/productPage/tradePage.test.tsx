@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import type { Product } from '../../../../contract/market'
 import type { PlaceOrder } from '../../../../contract/orders'
 import { appInfoOf, NOON, orderOf, productOf, quoteOf, wonOrderOf } from '../../../../test/client/factories'
-import { acceptedOf, checkpointAt } from '../../../../test/client/house'
+import { acceptedOf, checkpointAt, newestOf } from '../../../../test/client/house'
 import { fakeHttp } from '../../../../test/client/http'
 import { policyOf } from '../../../../test/client/receipts'
 import { type Answers, answered, renderScreen } from '../../../../test/client/screens'
@@ -177,7 +177,7 @@ test('what was announced stands above the chart with its time and zone, and a ta
 
 test('the card of a new order says that it was placed, and nothing lies over it', async () => {
   const { stores } = await show([], {
-    '/log/checkpoint': answered(checkpointAt(3)),
+    '/log/newest': answered(newestOf(checkpointAt(3), Date.now())),
     getProofPolicy: answered(policyOf()),
     placeOrder: ({ body }) => answered(acceptedOf(body as PlaceOrder)),
   })
