@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../src/database/database'
+import { refuse } from '../src/shared/result'
 
 /** Work of the tables' owner, whom no trigger stops. */
 const unguarded =
@@ -14,8 +15,12 @@ export const asOwner = <T>(database: Database, work: (tx: Tx) => Promise<T>): Pr
 
 /** What `look` returns in a transaction that is undone afterwards. */
 export async function undone<T>(database: Database, look: (tx: Tx) => Promise<T>): Promise<T> {
-  const { error: seen } = await database.attempt(async (tx) => ({ ok: false as const, error: await look(tx) }))
-  return seen
+  const seen: T[] = []
+  await database.attempt(async (tx) => {
+    seen.push(await look(tx))
+    return refuse('undone')
+  })
+  return seen[seen.length - 1] as T
 }
 
 /** The same, as the owner of the tables. */

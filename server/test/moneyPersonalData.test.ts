@@ -78,5 +78,5 @@ test('money that a service reports for somebody who was deleted is not credited 
   const approved = await wallet.database.withTransaction((tx) =>
     wallet.deps.deposits.approve(tx, deposit.reference, claim),
   )
-  expect(approved).toEqual({ ok: false, error: 'user_deleted' })
+  expect(approved).toEqual({ ok: false, error: { code: 'user_deleted' } })
 })

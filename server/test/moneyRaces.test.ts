@@ -3,6 +3,8 @@ import type { Deposit } from '../../contract/deposits'
 import type { Withdrawal, WithdrawalTerms } from '../../contract/withdrawals'
 import { codeOf } from '../../test/support/answers'
 import { pause } from '../../test/support/until'
+import { refuse } from '../src/shared/result'
+import { MONEY_STATUS } from '../src/shared/stored'
 import type { TestUser } from './app'
 import { newId } from './ids'
 import { brokenInvariants } from './invariants'
@@ -123,7 +125,7 @@ test('the operator picks up and pays while the user cancels: exactly one wins, a
       expect(cents(await wallet.availableOf(user))).toBe(before)
       await wallet.deposit(user, { channel: 'demo', amount: '10.00' })
     } else {
-      expect(operated.error).toBe('failed')
+      expect(operated.error.code).toBe('decided')
       expect(cancelled.statusCode).toBe(200)
       expect(final).toMatchObject({ status: 'failed', reason: { code: 'cancelled_by_user' } })
       expect(cents(await wallet.availableOf(user))).toBe(before + 1_000n)
@@ -143,7 +145,9 @@ test('two operators end one withdrawal differently: exactly one wins', async () 
       wallet.database.withTransaction((tx) => withdrawals.reject(tx, reference, 'no')),
     ])
     expect(ends.filter((end) => end.ok)).toHaveLength(1)
-    expect(ends.find((end) => !end.ok)).toEqual({ ok: false, error: ends[0].ok ? 'successful' : 'failed' })
+    expect(ends.find((end) => !end.ok)).toEqual(refuse('decided'))
+    const { status } = (await withdrawals.find(reference)) ?? {}
+    expect(status).toBe(ends[0].ok ? MONEY_STATUS.successful : MONEY_STATUS.failed)
     if (ends[0].ok) await wallet.deposit(user, { channel: 'demo', amount: '10.00' })
   }
 })
@@ -161,7 +165,7 @@ test('a deposit that is approved, cancelled and swept at once ends once', async 
     ])
     const final = await wallet.depositOf(user, deposit.id)
     expect(final.status).toBe(approved.ok ? 'successful' : 'failed')
-    if (!approved.ok) expect(approved.error).toBe('failed')
+    if (!approved.ok) expect(approved.error.code).toBe('decided')
     if (cancelled.statusCode === 200) expect(final.reason).toEqual({ code: 'cancelled_by_user', note: null })
     else expect(codeOf(cancelled)).toBe('deposit_decided')
     expect(cents(await wallet.availableOf(user)) - before).toBe(approved.ok ? 1_000n : 0n)

@@ -33,13 +33,13 @@ export async function audited<T>(
 }
 
 /** `audited` for a change that may refuse: then nothing that it has written stays, and there is no entry. */
-export async function attemptAudited<T, E>(
+export async function attemptAudited<T, C extends string>(
   database: Database,
   authority: Authority,
   action: string,
-  change: (tx: Tx) => Promise<Result<{ subject: string; details: Record<string, unknown>; value: T }, E>>,
-): Promise<Result<T, E>> {
-  return database.attempt(async (tx): Promise<Result<T, E>> => {
+  change: (tx: Tx) => Promise<Result<{ subject: string; details: Record<string, unknown>; value: T }, C>>,
+): Promise<Result<T, C>> {
+  return database.attempt(async (tx): Promise<Result<T, C>> => {
     const changed = await change(tx)
     if (!changed.ok) return changed
     const { subject, details, value } = changed.value

@@ -23,7 +23,7 @@ export interface Database extends Queryable {
   /** Runs `work` in a transaction; serialization failures and deadlocks start it again, at most 3 times. */
   withTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** `withTransaction` for work that may refuse: nothing that a refused run has written stays. */
-  attempt<R extends Result<unknown, unknown>>(work: (tx: Tx) => Promise<R>): Promise<R>
+  attempt<R extends Result<unknown, string>>(work: (tx: Tx) => Promise<R>): Promise<R>
   close(): Promise<void>
 }
 
@@ -111,7 +111,7 @@ async function runTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Prom
 class Rollback extends Error {}
 
 /** See `Database.attempt`. */
-async function attempt<R extends Result<unknown, unknown>>(
+async function attempt<R extends Result<unknown, string>>(
   withTransaction: Database['withTransaction'],
   work: (tx: Tx) => Promise<R>,
 ): Promise<R> {

@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '../../test/database'
-import { toAppError } from '../plugins/errors'
+import { toRefusal } from '../plugins/errors'
 import { createLog } from '../shared/log'
 import { createDatabase, isDatabaseUnavailable } from './database'
 
@@ -15,11 +15,11 @@ const raised = (code: string) =>
     .catch((error: unknown) => error)
 
 test.each(['57P01', '53300', '08006', '58030'])('%s of the database passes by: try again', async (code) => {
-  expect(toAppError(await raised(code))).toEqual({ code: 'unavailable' })
+  expect(toRefusal(await raised(code))).toEqual({ code: 'unavailable' })
 })
 
 test.each(['XX001', 'XX002'])('a damaged table or index (%s) is no reason to try again', async (code) => {
-  expect(toAppError(await raised(code))).toEqual({ code: 'internal' })
+  expect(toRefusal(await raised(code))).toEqual({ code: 'internal' })
 })
 
 test('nobody listens: try again; the same code from anything else is not the database’s', async () => {

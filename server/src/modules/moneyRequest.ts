@@ -1,7 +1,11 @@
 import type { FailureReason, MoneyListQuery, TimelineEntry } from '../../../contract/deposits'
 import type { Queryable, Tx } from '../database/database'
-import { ok, type Result } from '../shared/result'
+import type { Ledger, Transfer } from '../ledger/ledger'
+import { assert } from '../shared/assert'
+import { ok, type Result, refuse } from '../shared/result'
 import { MONEY_STATUS } from '../shared/stored'
+import { notifyUser } from '../users/userEvents'
+import type { MessagesService, NewMessage } from './messages/service'
 
 /** The common part of deposits and withdrawals: both are requests that end well or fail. */
 
@@ -71,15 +75,45 @@ export function storedRequests<Row extends object>(table: 'deposit' | 'withdrawa
   }
 }
 
-/** Why an operator cannot decide on a request: there is none, or it has ended, well or not. */
-export type EndedProblem = 'unknown' | 'successful' | 'failed'
+/** Why an operator cannot decide on a request: there is none, or it has ended. */
+export type EndedProblem = 'not_found' | 'decided'
 
 /** The request, if it is still under review. */
 export function underReview<Row extends { status: number }>(row: Row | undefined): Result<Row, EndedProblem> {
-  if (!row) return { ok: false, error: 'unknown' }
-  if (row.status === MONEY_STATUS.under_review) return ok(row)
-  return { ok: false, error: row.status === MONEY_STATUS.successful ? 'successful' : 'failed' }
+  if (!row) return refuse('not_found')
+  return row.status === MONEY_STATUS.under_review ? ok(row) : refuse('decided')
 }
+
+type OfOne<M> = M extends NewMessage ? Pick<M, 'kind' | 'facts'> : never
+
+interface ClosedRequest {
+  table: 'deposit' | 'withdrawal'
+  /** Its only transfer. */
+  transfer?: Pick<Transfer, 'kind' | 'postings'>
+  /** Nothing if the user canceled it. */
+  told: OfOne<NewMessage> | undefined
+}
+
+/** Moves the money of a request that the caller has locked and marked as ended, and tells its user. */
+export async function closeRequest(
+  tx: Tx,
+  { ledger, messages }: { ledger: Ledger; messages: MessagesService },
+  { id, user_id: userId }: { id: string; user_id: bigint },
+  { table, transfer, told }: ClosedRequest,
+): Promise<void> {
+  if (transfer) {
+    const posted = await ledger.post(tx, { userId, reference: id, ...transfer })
+    assert(posted.outcome === 'posted', 'a request is locked, and has no other end')
+  }
+  if (told) await messages.send(tx, { userId, reference: `${table} ${id}`, ...told })
+  await notifyUser(tx, userId, transfer ? [`${table}s`, 'account'] : [`${table}s`])
+}
+
+/** For the message about a request that failed. */
+export const failureFacts = <C extends FailureReason['code']>({ code, note }: { code: C; note: string | null }) => ({
+  reason: code,
+  ...(note && { note }),
+})
 
 /** How each failure shows in a timeline. */
 export const FAILURE_STEP: Record<FailureReason['code'], TimelineStep> = {

@@ -1,10 +1,9 @@
-import { ruleOf, type StaffActionName, type StaffActionWith } from '../../../contract/console'
+import { type ConsoleProblem, ruleOf, type StaffActionName, type StaffActionWith } from '../../../contract/console'
 import type { ActionParams } from '../../../contract/consoleSchemas'
 import type { Queryable, Tx } from '../database/database'
 import type { Deps } from '../deps'
 import { parseMoney } from '../shared/money'
-import { ok } from '../shared/result'
-import { type Answer, refuse } from '../staff/refusal'
+import { ok, type Result, refuse } from '../shared/result'
 import type { StaffService } from '../staff/staffService'
 
 export interface ConsoleDeps extends Deps {
@@ -44,11 +43,11 @@ export interface ActionHandler<N extends StaffActionName> {
   /** As the audit log names it. */
   subject(params: ActionParams<N>): string
   /** Refuses, so that nobody proposes what cannot be done. `run` checks again. */
-  check(deps: ConsoleDeps, params: ActionParams<N>, request: ActionRequest): Promise<Answer<unknown>>
+  check(deps: ConsoleDeps, params: ActionParams<N>, request: ActionRequest): Promise<Result<unknown, ConsoleProblem>>
   /** Whether two people are needed regardless of the settings; runs in the transaction of the action. */
   needsTwo?(tx: Tx, params: ActionParams<N>): Promise<boolean>
   /** In the transaction of the action: a refusal rolls back what was written before it. */
-  run(context: ActionContext, params: ActionParams<N>): Promise<Answer<ActionRun>>
+  run(context: ActionContext, params: ActionParams<N>): Promise<Result<ActionRun, ConsoleProblem>>
 }
 
 /** Minor units: 0 for an action that moves no money, undefined for no amount or one that is not above 0. */
@@ -67,7 +66,7 @@ export function amountOf<N extends StaffActionName>(
 export async function liveUser(
   database: Queryable,
   id: string,
-): Promise<Answer<{ id: bigint; account: string }, 'not_found'>> {
+): Promise<Result<{ id: bigint; account: string }, 'not_found'>> {
   const row = await database.first<{ id: bigint; account: string }>(
     'select id, account from app_user where id = $1 and deleted_at is null',
     [id],

@@ -8,8 +8,7 @@ import {
   type StaffActionName,
 } from '../../../contract/console'
 import type { Queryable } from '../database/database'
-import { ok } from '../shared/result'
-import { type Answer, refuse } from '../staff/refusal'
+import { ok, type Result, refuse } from '../shared/result'
 import { findByLogin } from '../staff/staffRepository'
 import { actorOf, loginOf, type StaffIdentity } from '../staff/staffService'
 
@@ -29,7 +28,7 @@ export const actorFrom = (staff: StaffIdentity): Actor => ({
 })
 
 /** The person whom the audit log names so. */
-export async function actorNamed(database: Queryable, name: string): Promise<Answer<Actor, 'forbidden'>> {
+export async function actorNamed(database: Queryable, name: string): Promise<Result<Actor, 'forbidden'>> {
   const login = loginOf(name)
   if (login === undefined) return ok({ name, permissions: Object.keys(PERMISSIONS) as Permission[], staffId: null })
   const row = await findByLogin(database, login)

@@ -1,7 +1,6 @@
-import { STAFF_ACTION_NAMES } from '../../../contract/console'
+import { type ConsoleProblem, STAFF_ACTION_NAMES } from '../../../contract/console'
 import type { Deps } from '../deps'
-import { ok } from '../shared/result'
-import { type Answer, refuse } from '../staff/refusal'
+import { ok, type Result, refuse } from '../shared/result'
 import { createStaffService } from '../staff/staffService'
 import type { ConsoleDeps } from './action'
 import { type Actor, actorNamed } from './actor'
@@ -24,7 +23,10 @@ export function createOffice(services: Deps) {
   const deps: ConsoleDeps = { ...services, staff: createStaffService(services) }
   const proposals = createProposalService(deps)
   /** Does `work` as the person who is named so. */
-  async function as<T>(name: string, work: (actor: Actor) => Promise<Answer<T>>): Promise<Answer<T>> {
+  async function as<T>(
+    name: string,
+    work: (actor: Actor) => Promise<Result<T, ConsoleProblem>>,
+  ): Promise<Result<T, ConsoleProblem>> {
     const actor = await actorNamed(deps.database, name)
     return actor.ok ? work(actor.value) : actor
   }

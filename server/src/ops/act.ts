@@ -5,7 +5,7 @@ import { ACTION_PARAMS, type ActionAnswer, type ActionParams } from '../../../co
 import { type Authority, audited } from '../auditLog/auditLog'
 import type { Deps } from '../deps'
 import { createOffice, type Office } from '../office/office'
-import type { Answer } from '../staff/refusal'
+import type { Result } from '../shared/result'
 import { findUser } from './findUser'
 import { acting, changing, type OpsKit, OpsRefusal, reasonKey, rowNumber } from './kit'
 import { typedParam } from './params'
@@ -16,7 +16,7 @@ const PROBLEMS: Record<ConsoleProblem, string> = texts.problem
 const NAMES: Record<StaffActionName, string> = texts.action
 
 /** Runs `work` in the office; its refusals become sentences for the operator. */
-async function inOffice<T>(deps: Deps, work: (office: Office) => Promise<Answer<T>>): Promise<T> {
+async function inOffice<T>(deps: Deps, work: (office: Office) => Promise<Result<T, ConsoleProblem>>): Promise<T> {
   const result = await work(createOffice(deps))
   if (!result.ok) throw new OpsRefusal(PROBLEMS[result.error.code])
   return result.value

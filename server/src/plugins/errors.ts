@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody, ErrorCode, ErrorDetails } from '../../../contract/errors'
 import { databaseErrorCode, isDatabaseUnavailable } from '../database/database'
 import type { App } from '../shared/http'
-import { type AppError, RefusedError } from '../shared/result'
+import { type Refusal, RefusedError } from '../shared/result'
 
 /** Status and message of each code; the compiler keeps it complete. Messages are for developers: the client shows its own texts. */
 const ANSWERS: Record<ErrorCode, readonly [status: number, message: string]> = {
@@ -128,7 +128,7 @@ function describeField({ instancePath, params, message }: Validation, context: s
 }
 
 /** Errors of Fastify and its plugins, by status and code, in words of the contract. */
-function fromFramework(error: FastifyError): AppError | undefined {
+function fromFramework(error: FastifyError): Refusal | undefined {
   if (error.validation) {
     const fields = error.validation.slice(0, FIELDS_MAX).map((entry) => describeField(entry, error.validationContext))
     return { code: 'invalid_request', details: { fields } }
@@ -155,7 +155,7 @@ const UNSTORABLE = new Set(['22021', '22P05'])
 const USER_DELETED = 'FT410'
 
 /** The refusal for an error; anything unexpected is `internal`. */
-export function toAppError(error: unknown): AppError {
+export function toRefusal(error: unknown): Refusal {
   if (error instanceof RefusedError)
     return error.details ? { code: error.code, details: error.details } : { code: error.code }
   if (isDatabaseUnavailable(error)) return { code: 'unavailable' }
@@ -166,7 +166,7 @@ export function toAppError(error: unknown): AppError {
 }
 
 /** The body of the contract for a refusal. */
-export function errorBody({ code, details }: AppError, requestId: string): ErrorBody {
+export function errorBody({ code, details }: Refusal, requestId: string): ErrorBody {
   const [, message] = ANSWERS[code]
   return details ? { code, message, details, requestId } : { code, message, requestId }
 }
@@ -176,7 +176,7 @@ function retryAfterOf(details: ErrorDetails | undefined) {
   return details?.retryAfterSeconds
 }
 
-export function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError) {
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: Refusal) {
   const retryAfter = retryAfterOf(error.details)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   if (error.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer')
@@ -190,7 +190,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: A
 /** Every failure below `/api` leaves as the contract's error body; the unexpected ones are logged. */
 export function registerErrors(app: App) {
   app.setErrorHandler((error, request, reply) => {
-    const refusal = toAppError(error)
+    const refusal = toRefusal(error)
     if (refusal.code === 'internal') request.log.error({ err: error }, 'a request failed unexpectedly')
     if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'a request met an unavailable dependency')
     return sendError(request, reply, refusal)

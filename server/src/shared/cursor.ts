@@ -1,4 +1,4 @@
-import { fail } from './result'
+import { refuse } from './result'
 
 /** Where a page ended, opaque to clients: the keys of its last row. */
 export const encodeCursor = (...keys: bigint[]): string => Buffer.from(keys.join('.')).toString('base64url')
@@ -10,4 +10,4 @@ export function decodeCursor(text: string, length: number): bigint[] | undefined
 }
 
 export const notACursor = () =>
-  fail('invalid_request', { fields: [{ field: 'cursor', problem: 'not a cursor of this list' }] })
+  refuse('invalid_request', { fields: [{ field: 'cursor', problem: 'not a cursor of this list' }] })

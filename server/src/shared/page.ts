@@ -1,6 +1,6 @@
 import { PAGE_SIZE_DEFAULT } from '../../../contract/common'
 import { decodeCursor, encodeCursor, notACursor } from './cursor'
-import { type AppError, ok, type Result } from './result'
+import { ok, type Result } from './result'
 
 /** As it comes from a query string. */
 export interface PageQuery {
@@ -28,7 +28,7 @@ export interface PagedList<Row, Item> {
 export async function readPage<Row, Item>(
   query: PageQuery,
   list: PagedList<Row, Item>,
-): Promise<Result<Page<Item>, AppError<'invalid_request'>>> {
+): Promise<Result<Page<Item>, 'invalid_request'>> {
   const limit = Number(query.limit ?? PAGE_SIZE_DEFAULT)
   const after = query.cursor === undefined ? null : decodeCursor(query.cursor, list.keys)
   if (after === undefined) return notACursor()

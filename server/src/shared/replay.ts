@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { ErrorCode } from '../../../contract/errors'
-import { type AppError, fail, ok, type Result } from './result'
+import { ok, type Result, refuse } from './result'
 
 /** Facts that make two requests with one id the same: the facts of the body, amounts by value. */
 export const bodyHash = (...facts: readonly (string | number | bigint | undefined)[]): Buffer =>
@@ -21,7 +21,7 @@ export async function replay<Row, T, C extends ErrorCode>(
   isSame: (row: Row) => boolean,
   conflict: C,
   answer: (row: Row) => T | Promise<T>,
-): Promise<Result<T, AppError<C>> | undefined> {
+): Promise<Result<T, C> | undefined> {
   if (row === undefined) return undefined
-  return isSame(row) ? ok(await answer(row)) : fail(conflict)
+  return isSame(row) ? ok(await answer(row)) : refuse(conflict)
 }

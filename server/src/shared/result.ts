@@ -1,17 +1,19 @@
+import type { ConsoleFault } from '../../../contract/consoleStatements'
 import type { ErrorCode, ErrorDetails } from '../../../contract/errors'
 
-/** An expected failure is a value; bugs assert and throw. */
-export type Result<T, E> = { ok: true; value: T } | { ok: false; error: E }
+/** An expected failure is a value, with the codes that it can have in its type; bugs assert and throw. */
+export type Result<T, C extends string> = { ok: true; value: T } | { ok: false; error: Refusal<C> }
 
-/** A refusal with one of these codes of the contract; `details` holds facts that the user's message can name. */
-export interface AppError<C extends ErrorCode = ErrorCode> {
+/** Why something was not done; `details` holds facts that a message to people can name. */
+export interface Refusal<C extends string = ErrorCode> {
   code: C
-  details?: ErrorDetails
+  details?: ErrorDetails & { fault?: ConsoleFault }
 }
 
 export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value })
 
-export const fail = <C extends ErrorCode>(code: C, details?: ErrorDetails): { ok: false; error: AppError<C> } => ({
+/** `Database.attempt` rolls back earlier writes of a transaction that returns a refusal. */
+export const refuse = <C extends string>(code: C, details?: Refusal['details']): { ok: false; error: Refusal<C> } => ({
   ok: false,
   error: details ? { code, details } : { code },
 })
@@ -21,7 +23,7 @@ export class RefusedError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetails | undefined
 
-  constructor(error: AppError) {
+  constructor(error: Refusal) {
     super(error.code)
     this.name = 'RefusedError'
     this.code = error.code
@@ -30,7 +32,7 @@ export class RefusedError extends Error {
 }
 
 /** The value, or a throw that the HTTP layer answers with the refusal's code. For route handlers only. */
-export function unwrap<T>(result: Result<T, AppError>): T {
+export function unwrap<T>(result: Result<T, ErrorCode>): T {
   if (result.ok) return result.value
   throw new RefusedError(result.error)
 }

@@ -5,7 +5,7 @@ import type { PlaceOrder } from '../../../contract/orders'
 import type { Queryable } from '../database/database'
 import { createBatchReads } from '../shared/batchReads'
 import { remember } from '../shared/cache'
-import { type AppError, fail, ok, type Result } from '../shared/result'
+import { ok, type Result, refuse } from '../shared/result'
 import type { Settings } from '../shared/settings'
 import { readLatestHead } from './heads'
 import type { Keyring } from './keys'
@@ -57,7 +57,7 @@ export type AskRefusal = 'ask_invalid' | 'ask_other_log'
 
 /** Checks what devices sign before they send an order (docs/PROOF_DESIGN.md, "Ask"). */
 export interface Asks {
-  check(body: PlaceOrder, stake: bigint): Promise<Result<undefined, AppError<AskRefusal>>>
+  check(body: PlaceOrder, stake: bigint): Promise<Result<undefined, AskRefusal>>
   /** Signs that nothing is made of what a device asks for; undefined if no device has signed it. */
   refuse(body: PlaceOrder, stake: bigint, code: string, at: number): Promise<OrderRefusal | undefined>
 }
@@ -110,9 +110,9 @@ export function createAsks({ database, config, keyring }: AsksDeps): Asks {
       const { deviceKey, signature, seenHead, seenRoot } = body.ask
       const text = textOf(body, stake)
       const [signed, known] = await Promise.all([isSigned(text, deviceKey, signature), isOfThisLog(seenHead, seenRoot)])
-      if (!signed) return fail('ask_invalid')
+      if (!signed) return refuse('ask_invalid')
       if (known) return ok(undefined)
-      return fail('ask_other_log', { newestHead: (await readLatestHead(database))?.number ?? 0 })
+      return refuse('ask_other_log', { newestHead: (await readLatestHead(database))?.number ?? 0 })
     },
   }
 }

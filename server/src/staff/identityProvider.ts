@@ -1,10 +1,9 @@
 import type { Configuration } from 'openid-client'
-import { ok } from '../shared/result'
+import { ok, type Result, refuse } from '../shared/result'
 import { MINUTE_MS } from '../shared/time'
 import { hashToken, newToken } from '../shared/tokens'
 import type { StaffDeps } from './deps'
 import type { ProviderSettings } from './providerSettings'
-import { type Answer, refuse } from './refusal'
 
 /** How long a person has at the provider, and again for the second factor. */
 const VISIT_MS = 10 * MINUTE_MS
@@ -84,7 +83,7 @@ export function createIdentityProvider(deps: StaffDeps) {
   const settings = deps.config.staffProvider
   const discover = settings && createDiscovery(settings)
 
-  async function start(): Promise<Answer<Way, 'not_found'>> {
+  async function start(): Promise<Result<Way, 'not_found'>> {
     if (!settings || !discover) return refuse('not_found')
     const provider = await discover().catch((error: unknown) => {
       log.error({ err: error }, 'the identity provider of staff does not answer')
@@ -124,7 +123,7 @@ export function createIdentityProvider(deps: StaffDeps) {
   }
 
   /** Handles the return from the provider. `path` is the address that the browser requested, with its query. */
-  async function comeBack(token: string, path: string): Promise<Answer<Way, 'not_found'>> {
+  async function comeBack(token: string, path: string): Promise<Result<Way, 'not_found'>> {
     if (!settings) return refuse('not_found')
     const visit = await takeVisit(deps, token)
     if (!visit) return ok({ url: '/?sign-in=over' })
@@ -142,7 +141,7 @@ export function createIdentityProvider(deps: StaffDeps) {
     start,
     comeBack,
     /** The person whom the provider has named in this browser; `finish` ends the visit. */
-    async named(token: string): Promise<Answer<bigint, 'sign_in_over'>> {
+    async named(token: string): Promise<Result<bigint, 'sign_in_over'>> {
       const row = await database.first<{ staff_id: bigint }>(
         'select staff_id from staff_provider_visit where token_hash = $1 and staff_id is not null and expires_at > $2',
         [hashToken(token), new Date(clock.now())],

@@ -1,8 +1,7 @@
 import type { StaffFactor } from '../../../contract/staffSignIn'
-import { ok } from '../shared/result'
+import { ok, type Result, refuse } from '../shared/result'
 import type { Sealer } from '../shared/sealing'
 import type { StaffDeps } from './deps'
-import { type Answer, refuse } from './refusal'
 import { isSignedBy } from './staffPasskeyCheck'
 import * as repository from './staffRepository'
 import { newSecret, stepOf } from './staffTotp'
@@ -44,7 +43,7 @@ export async function checkFactor(
   row: repository.StaffRow,
   factor: StaffFactor,
   occasion: Occasion,
-): Promise<Answer<undefined, FactorProblem>> {
+): Promise<Result<undefined, FactorProblem>> {
   const { counted, clears } = OCCASIONS[occasion]
   const locks = await countTry(deps.database, counted, row.login, deps.clock.now())
   if (!locks.ok) return locks

@@ -3,11 +3,10 @@ import type { OpenedInvitation } from '../../../contract/consoleSchemas'
 import { writeAudit } from '../auditLog/auditLog'
 import type { Tx } from '../database/database'
 import { passwords } from '../modules/accounts/service'
-import { ok } from '../shared/result'
+import { ok, type Result, refuse } from '../shared/result'
 import { DAY_MS } from '../shared/time'
 import { hashToken, newToken } from '../shared/tokens'
 import type { StaffDeps } from './deps'
-import { type Answer, refuse } from './refusal'
 import { openSecret, sealNewSecret } from './staffFactor'
 import { actorOf } from './staffIdentity'
 import * as repository from './staffRepository'
@@ -52,7 +51,7 @@ async function save(
 }
 
 /** In the caller's transaction; a second invitation for a login replaces the first. */
-export async function invite(deps: StaffDeps, tx: Tx, person: Invited): Promise<Answer<LinkToken, 'login_taken'>> {
+export async function invite(deps: StaffDeps, tx: Tx, person: Invited): Promise<Result<LinkToken, 'login_taken'>> {
   if (await repository.findByLogin(tx, person.login)) return refuse('login_taken')
   return ok(await save(deps, tx, person, { resets: false }))
 }
@@ -63,7 +62,7 @@ export async function inviteToReset(
   tx: Tx,
   login: string,
   by: string,
-): Promise<Answer<LinkToken, 'not_found'>> {
+): Promise<Result<LinkToken, 'not_found'>> {
   const row = await repository.findByLogin(tx, login)
   if (!row || row.disabled_at) return refuse('not_found')
   return ok(await save(deps, tx, { ...row, invitedBy: by }, { resets: true }))
@@ -83,7 +82,7 @@ export function inviteFirst(deps: StaffDeps): Promise<string | undefined> {
 export async function openInvitation(
   { database, clock, sealer, config }: StaffDeps,
   token: string,
-): Promise<Answer<OpenedInvitation, 'invitation_over'>> {
+): Promise<Result<OpenedInvitation, 'invitation_over'>> {
   const row = await repository.findInvitation(database, hashToken(token), new Date(clock.now()))
   if (!row) return refuse('invitation_over')
   const { login, name, roles } = row
@@ -96,7 +95,7 @@ type JoinProblem = 'invitation_over' | 'login_taken'
 export async function acceptInvitation(
   deps: StaffDeps,
   input: { token: string; password: string; code: string },
-): Promise<Answer<OpenedSession, JoinProblem | 'code_wrong' | 'password_weak'>> {
+): Promise<Result<OpenedSession, JoinProblem | 'code_wrong' | 'password_weak'>> {
   const { database, clock, sealer } = deps
   const hash = hashToken(input.token)
   const now = clock.now()
@@ -107,7 +106,7 @@ export async function acceptInvitation(
   if (step === undefined) return refuse('code_wrong')
   // Takes long, so that it comes before the transaction.
   const passwordHash = await passwords.hash(input.password)
-  return database.attempt(async (tx): Promise<Answer<OpenedSession, JoinProblem>> => {
+  return database.attempt(async (tx): Promise<Result<OpenedSession, JoinProblem>> => {
     const taken = await repository.takeInvitation(tx, hash, new Date(now))
     if (!taken) return refuse('invitation_over')
     const person = { ...taken, passwordHash, step, now: new Date(now) }

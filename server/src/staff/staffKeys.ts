@@ -1,13 +1,12 @@
-import { permissionsOf, type StaffRole } from '../../../contract/console'
+import { type ConsoleProblem, permissionsOf, type StaffRole } from '../../../contract/console'
 import type { StaffKey } from '../../../contract/consoleSchemas'
 import type { StaffFactor } from '../../../contract/staffSignIn'
 import { attemptAudited } from '../auditLog/auditLog'
 import type { Queryable } from '../database/database'
-import { ok } from '../shared/result'
+import { ok, type Result, refuse } from '../shared/result'
 import { DAY_MS } from '../shared/time'
 import { hashToken, newToken } from '../shared/tokens'
 import type { StaffDeps } from './deps'
-import { type Answer, refuse } from './refusal'
 import { actorOf, type StaffIdentity } from './staffIdentity'
 import { confirmPerson } from './staffSignIn'
 
@@ -45,7 +44,7 @@ async function add(
   deps: StaffDeps,
   staff: StaffIdentity,
   { name, days, ...factor }: { name: string; days: number } & StaffFactor,
-): Promise<Answer<{ key: string }>> {
+): Promise<Result<{ key: string }, ConsoleProblem>> {
   const checked = await confirmPerson(deps, staff, factor)
   if (!checked.ok) return checked
   const { token } = newToken()
@@ -66,7 +65,7 @@ async function add(
   })
 }
 
-function revoke(deps: StaffDeps, staff: StaffIdentity, id: string): Promise<Answer<null, 'not_found'>> {
+function revoke(deps: StaffDeps, staff: StaffIdentity, id: string): Promise<Result<null, 'not_found'>> {
   return attemptAudited(deps.database, { actor: actorOf(staff), reason: 'keys' }, 'keys.revoke', async (tx) => {
     if (
       !(await tx.some(

@@ -1,9 +1,8 @@
 import type { PasskeyAssertion, PasskeyChallenge } from '../../../contract/passkeys'
 import type { Queryable } from '../database/database'
 import { checkChallenge, newChallenge, takeChallenge, verifyAssertion } from '../modules/security/service'
-import { ok } from '../shared/result'
+import { ok, type Result, refuse } from '../shared/result'
 import type { StaffDeps } from './deps'
-import { type Answer, refuse } from './refusal'
 
 export interface PasskeyRow {
   id: bigint
@@ -32,7 +31,7 @@ export const known = (rows: readonly PasskeyRow[]): PasskeyChallenge['known'] =>
   }))
 
 /** For a sign-in before the person is known, or for a member of staff. */
-export async function challengeFor(deps: StaffDeps, staffId?: bigint): Promise<Answer<PasskeyChallenge, 'not_found'>> {
+export async function challengeFor(deps: StaffDeps, staffId?: bigint): Promise<Result<PasskeyChallenge, 'not_found'>> {
   const site = siteOf(deps)
   if (!site.ok) return site
   const purpose = staffId === undefined ? 'staff_login' : 'staff_confirm'

@@ -1,10 +1,10 @@
+import type { ConsoleProblem } from '../../../contract/console'
 import type { AddPasskey, PasskeySetup } from '../../../contract/passkeys'
 import type { StaffFactor, StaffPasskey } from '../../../contract/staffSignIn'
 import { attemptAudited } from '../auditLog/auditLog'
 import { checkChallenge, newChallenge, takeChallenge, verifyNewPasskey } from '../modules/security/service'
-import { ok } from '../shared/result'
+import { ok, type Result, refuse } from '../shared/result'
 import type { StaffDeps } from './deps'
-import { type Answer, refuse } from './refusal'
 import { actorOf, type StaffIdentity } from './staffIdentity'
 import { COLUMNS, challengeFor, known, type PasskeyRow, passkeysOf, siteOf } from './staffPasskeyCheck'
 import { confirmPerson } from './staffSignIn'
@@ -19,7 +19,11 @@ const toWire = (row: PasskeyRow): StaffPasskey => ({
 })
 
 /** The authenticator's options, for a person who has just confirmed their identity. */
-async function begin(deps: StaffDeps, staff: StaffIdentity, factor: StaffFactor): Promise<Answer<PasskeySetup>> {
+async function begin(
+  deps: StaffDeps,
+  staff: StaffIdentity,
+  factor: StaffFactor,
+): Promise<Result<PasskeySetup, ConsoleProblem>> {
   const site = siteOf(deps)
   if (!site.ok) return site
   const rows = await passkeysOf(deps.database, staff.id)
@@ -36,9 +40,13 @@ async function begin(deps: StaffDeps, staff: StaffIdentity, factor: StaffFactor)
   })
 }
 
-type Added = Answer<{ subject: string; details: Record<string, unknown>; value: StaffPasskey }>
+type Added = Result<{ subject: string; details: Record<string, unknown>; value: StaffPasskey }, ConsoleProblem>
 
-async function add(deps: StaffDeps, staff: StaffIdentity, input: AddPasskey): Promise<Answer<StaffPasskey>> {
+async function add(
+  deps: StaffDeps,
+  staff: StaffIdentity,
+  input: AddPasskey,
+): Promise<Result<StaffPasskey, ConsoleProblem>> {
   const site = siteOf(deps)
   if (!site.ok) return site
   const check = checkChallenge(deps, { purpose: 'staff_add', userId: staff.id })
@@ -62,7 +70,7 @@ async function add(deps: StaffDeps, staff: StaffIdentity, input: AddPasskey): Pr
   })
 }
 
-function remove(deps: StaffDeps, staff: StaffIdentity, id: string): Promise<Answer<null, 'not_found'>> {
+function remove(deps: StaffDeps, staff: StaffIdentity, id: string): Promise<Result<null, 'not_found'>> {
   const authority = { actor: actorOf(staff), reason: 'passkeys' }
   return attemptAudited(deps.database, authority, 'passkeys.remove', async (tx) => {
     if (!(await tx.some('delete from staff_passkey where id = $1 and staff_id = $2 returning id', [id, staff.id])))

@@ -1,9 +1,8 @@
 import type { StaffFactor } from '../../../contract/staffSignIn'
 import { passwords } from '../modules/accounts/service'
 import { present } from '../shared/assert'
-import { ok } from '../shared/result'
+import { ok, type Result, refuse } from '../shared/result'
 import type { StaffDeps } from './deps'
-import { type Answer, refuse } from './refusal'
 import { checkFactor, type FactorProblem } from './staffFactor'
 import * as repository from './staffRepository'
 import { type OpenedSession, openSession } from './staffSessions'
@@ -15,7 +14,7 @@ export type PasswordSignIn = { login: string; password: string } & StaffFactor
 async function checkPerson(
   deps: StaffDeps,
   { login, password, ...factor }: PasswordSignIn,
-): Promise<Answer<repository.StaffRow, 'rate_limited' | 'wrong_credentials'>> {
+): Promise<Result<repository.StaffRow, 'rate_limited' | 'wrong_credentials'>> {
   const counted = await countTry(deps.database, 'sign_in', login, deps.clock.now())
   if (!counted.ok) return counted
   const row = await repository.findByLogin(deps.database, login)
@@ -36,7 +35,7 @@ const open = (deps: StaffDeps, row: repository.StaffRow): Promise<OpenedSession>
 export async function signIn(
   deps: StaffDeps,
   input: PasswordSignIn,
-): Promise<Answer<OpenedSession, 'rate_limited' | 'wrong_credentials'>> {
+): Promise<Result<OpenedSession, 'rate_limited' | 'wrong_credentials'>> {
   const person = await checkPerson(deps, input)
   return person.ok ? ok(await open(deps, person.value)) : person
 }
@@ -46,7 +45,7 @@ export async function signInNamed(
   deps: StaffDeps,
   staffId: bigint,
   factor: StaffFactor,
-): Promise<Answer<OpenedSession, FactorProblem | 'wrong_credentials'>> {
+): Promise<Result<OpenedSession, FactorProblem | 'wrong_credentials'>> {
   const row = await repository.findById(deps.database, staffId)
   if (!row || row.disabled_at) return refuse('wrong_credentials')
   const checked = await checkFactor(deps, row, factor, 'staff_login')
@@ -58,7 +57,7 @@ export async function confirmPerson(
   deps: StaffDeps,
   { login }: { login: string },
   factor: StaffFactor,
-): Promise<Answer<undefined, FactorProblem>> {
+): Promise<Result<undefined, FactorProblem>> {
   const row = await repository.findByLogin(deps.database, login)
   return checkFactor(deps, present(row, 'staff are disabled, never deleted'), factor, 'staff_confirm')
 }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Database, Queryable } from '../database/database'
-import { ok } from '../shared/result'
+import { ok, type Result, refuse } from '../shared/result'
 import { DAY_MS, MINUTE_MS } from '../shared/time'
 import { type Counted, countGuess, GUESS_RULE, type GuessRule } from '../users/guesses'
-import { type Answer, refuse } from './refusal'
 
 /**
  * The kinds of counts. Sign-ins of a login lock for a quarter of an hour, as anybody can make them; second factors
@@ -31,7 +30,7 @@ export async function countTry(
   kind: StaffTry,
   login: string,
   now: number,
-): Promise<Answer<boolean, 'rate_limited'>> {
+): Promise<Result<boolean, 'rate_limited'>> {
   const guess = await countGuess(database, countOf(kind, login), RULES[kind], now)
   if ('waitUntil' in guess)
     return refuse('rate_limited', {

@@ -1,7 +1,7 @@
 import { type Database, databaseErrorCode, type Queryable, type Tx } from '../database/database'
 import type { Clock } from '../shared/clock'
 import { isIdTimeOff } from '../shared/ids'
-import { type AppError, fail, ok, type Result } from '../shared/result'
+import { ok, type Result, refuse } from '../shared/result'
 
 /**
  * Locks the account whose money an order, a deposit and a withdrawal move: until the transaction ends nothing else of this
@@ -25,10 +25,10 @@ export async function findCommitted<Row>(
   userId: bigint,
   id: string,
   find: (source: Queryable, userId: bigint, id: string) => Promise<Row | undefined>,
-): Promise<Result<Row, AppError<'not_found' | 'unavailable'>>> {
+): Promise<Result<Row, 'not_found' | 'unavailable'>> {
   const row = await find(database, userId, id)
   if (row !== undefined) return ok(row)
-  if (isIdTimeOff(id, clock.now())) return fail('not_found')
+  if (isIdTimeOff(id, clock.now())) return refuse('not_found')
   try {
     return await database.withTransaction(async (tx) => {
       // A lock is written, too: this commit has nothing to keep, so it waits for no disk.
@@ -38,10 +38,10 @@ export async function findCommitted<Row>(
       ])
       // A separate statement sees what the holder of the lock has committed.
       const committed = await find(tx, userId, id)
-      return committed === undefined ? fail('not_found') : ok(committed)
+      return committed === undefined ? refuse('not_found') : ok(committed)
     })
   } catch (error) {
-    if (databaseErrorCode(error) === LOCK_NOT_AVAILABLE) return fail('unavailable')
+    if (databaseErrorCode(error) === LOCK_NOT_AVAILABLE) return refuse('unavailable')
     throw error
   }
 }

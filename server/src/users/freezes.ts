@@ -1,6 +1,6 @@
 import type { FreezeKind } from '../../../contract/limits'
 import type { Queryable, Tx } from '../database/database'
-import type { AppError } from '../shared/result'
+import type { Refusal } from '../shared/result'
 import { lockAccount } from './accountLock'
 
 export interface Freeze {
@@ -34,7 +34,7 @@ export async function freezeRefusal<K extends FreezeKind>(
   tx: Queryable,
   userId: bigint,
   kind: K,
-): Promise<AppError<FreezeCode<K>>> {
+): Promise<Refusal<FreezeCode<K>>> {
   const reason = await findFreeze(tx, userId, kind)
   return reason === undefined ? { code: CODES[kind] } : { code: CODES[kind], details: { reason } }
 }

@@ -1,6 +1,6 @@
 import type { AccountBreak, BeginBreak } from '../../../../contract/accountLimits'
 import type { Tx } from '../../database/database'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { DAY_MS } from '../../shared/time'
 import { lockAccount } from '../../users/accountLock'
 import { isLonger, isOver, isPossible } from './breakRules'
@@ -23,15 +23,15 @@ export async function beginBreak(
   deps: AccountLimitsDeps,
   userId: bigint,
   wish: BeginBreak,
-): Promise<Result<undefined, AppError<'break_invalid'>>> {
+): Promise<Result<undefined, 'break_invalid'>> {
   const now = deps.clock.now()
-  if (!isPossible(wish, now)) return fail('break_invalid')
+  if (!isPossible(wish, now)) return refuse('break_invalid')
   const until = wish.until === null ? null : new Date(wish.until)
   await lockAccount(tx, userId)
   const present = await repository.findBreak(tx, userId)
   if (present && isOver(present, now)) await repository.deleteBreak(tx, userId)
   // Nobody shortens a break that holds.
-  else if (present && isLonger(present, { until })) return fail('break_invalid')
+  else if (present && isLonger(present, { until })) return refuse('break_invalid')
   const row = { kind: wish.kind, started_at: new Date(now), until, reopens_at: null }
   const marks = await marksOfPerson(tx, deps, userId)
   await repository.deletePersonBreaksOver(tx, marks, new Date(now))
@@ -45,13 +45,13 @@ export async function endBreak(
   tx: Tx,
   deps: AccountLimitsDeps,
   userId: bigint,
-): Promise<Result<undefined, AppError<'break_not_over'>>> {
+): Promise<Result<undefined, 'break_not_over'>> {
   await lockAccount(tx, userId)
   const row = await repository.findBreak(tx, userId)
   const now = deps.clock.now()
   if (!row) return ok(undefined)
   if (row.until === null || row.until.getTime() > now)
-    return fail('break_not_over', row.until ? { until: row.until.toISOString() } : undefined)
+    return refuse('break_not_over', row.until ? { until: row.until.toISOString() } : undefined)
   // The answer was lost and the client asks again.
   if (row.reopens_at) return ok(undefined)
   const reopensAt = new Date(now + REOPEN_WAIT_MS)

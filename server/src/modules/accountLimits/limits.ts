@@ -2,7 +2,7 @@ import type { AccountLimit, SetAccountLimit } from '../../../../contract/account
 import type { AccountLimitKind } from '../../../../contract/limits'
 import type { Tx } from '../../database/database'
 import { timeZoneHere } from '../../database/timeZones'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { LIMIT_KIND, storedName } from '../../shared/stored'
 import { DAY_MS } from '../../shared/time'
 import { lockAccount } from '../../users/accountLock'
@@ -47,9 +47,9 @@ export async function setLimit(
   userId: bigint,
   kind: AccountLimitKind,
   wish: SetAccountLimit,
-): Promise<Result<undefined, AppError<'account_limit_invalid'>>> {
+): Promise<Result<undefined, 'account_limit_invalid'>> {
   const value = wish.value === null ? null : parseLimit(kind, wish.value, config.currency.scale)
-  if (value === undefined) return fail('account_limit_invalid')
+  if (value === undefined) return refuse('account_limit_invalid')
   await lockAccount(tx, userId)
   const present = await repository.findLimit(tx, userId, kind)
   const isRaise = present !== undefined && (value === null || value > present.value)
@@ -65,12 +65,12 @@ export async function confirmRaise(
   { clock }: AccountLimitsDeps,
   userId: bigint,
   kind: AccountLimitKind,
-): Promise<Result<undefined, AppError<'raise_not_due'>>> {
+): Promise<Result<undefined, 'raise_not_due'>> {
   await lockAccount(tx, userId)
   const row = await repository.findLimit(tx, userId, kind)
   const now = clock.now()
   const raise = row && waitingRaise(row, now)
-  if (!raise || now < raise.from.getTime()) return fail('raise_not_due')
+  if (!raise || now < raise.from.getTime()) return refuse('raise_not_due')
   if (raise.value === null) await repository.deleteLimit(tx, userId, kind)
   else await repository.saveLimit(tx, userId, kind, raise.value, row.time_zone)
   return ok(undefined)

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../../database/database'
-import { type AppError, ok, type Result } from '../../shared/result'
+import { ok, type Refusal, type Result } from '../../shared/result'
 import { LIMIT_KIND, storedName } from '../../shared/stored'
 import { findBreakInForce } from './breakRules'
 import type { AccountLimitsDeps } from './deps'
@@ -13,7 +13,7 @@ async function breakRefusal(
   { clock }: AccountLimitsDeps,
   source: Queryable,
   userId: bigint,
-): Promise<AppError<'on_break'> | undefined> {
+): Promise<Refusal<'on_break'> | undefined> {
   const row = await findBreakInForce(source, userId, clock.now())
   if (!row) return undefined
   const until = row.reopens_at ?? row.until
@@ -25,7 +25,7 @@ async function limitRefusal(
   source: Queryable,
   userId: bigint,
   stored: number,
-): Promise<AppError<'account_limit_reached'>> {
+): Promise<Refusal<'account_limit_reached'>> {
   const kind = storedName(LIMIT_KIND, stored)
   const rows = await repository.readLimits(source, userId, new Date(clock.now()))
   const row = rows.find((each) => each.kind === stored)
@@ -39,7 +39,7 @@ export async function checkDeposit(
   deps: AccountLimitsDeps,
   userId: bigint,
   amount: bigint,
-): Promise<Result<undefined, AppError<OwnRefusal>>> {
+): Promise<Result<undefined, OwnRefusal>> {
   const pause = await breakRefusal(deps, tx, userId)
   if (pause) return { ok: false, error: pause }
   const kind = await repository.limitBrokenByDeposit(tx, userId, amount, new Date(deps.clock.now()))
@@ -51,7 +51,7 @@ export async function refusalOf(
   deps: AccountLimitsDeps,
   userId: bigint,
   limitKind: number | 'break',
-): Promise<AppError<OwnRefusal>> {
+): Promise<Refusal<OwnRefusal>> {
   if (limitKind !== 'break') return limitRefusal(deps, deps.database, userId, limitKind)
   // The break may have ended since.
   return (await breakRefusal(deps, deps.database, userId)) ?? { code: 'on_break' }

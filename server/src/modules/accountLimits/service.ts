@@ -1,8 +1,9 @@
 import type { AccountLimits, Activity, BeginBreak, SetAccountLimit } from '../../../../contract/accountLimits'
+import type { ErrorCode } from '../../../../contract/errors'
 import type { AccountLimitKind } from '../../../../contract/limits'
 import type { Tx } from '../../database/database'
 import { formatMoney } from '../../shared/money'
-import { type AppError, ok, type Result } from '../../shared/result'
+import { ok, type Refusal, type Result } from '../../shared/result'
 import { notifyUser } from '../../users/userEvents'
 import { findBreakInForce } from './breakRules'
 import { beginBreak, breakToWire, endBreak } from './breaks'
@@ -21,20 +22,20 @@ export interface AccountLimitsService {
     userId: bigint,
     kind: AccountLimitKind,
     wish: SetAccountLimit,
-  ): Promise<Result<AccountLimits, AppError<'account_limit_invalid'>>>
+  ): Promise<Result<AccountLimits, 'account_limit_invalid'>>
   /** The second confirmation of a raise, after its waiting time. */
-  confirm(userId: bigint, kind: AccountLimitKind): Promise<Result<AccountLimits, AppError<'raise_not_due'>>>
-  beginBreak(userId: bigint, wish: BeginBreak): Promise<Result<AccountLimits, AppError<'break_invalid'>>>
+  confirm(userId: bigint, kind: AccountLimitKind): Promise<Result<AccountLimits, 'raise_not_due'>>
+  beginBreak(userId: bigint, wish: BeginBreak): Promise<Result<AccountLimits, 'break_invalid'>>
   /** The user's wish to trade again, once the break is over. */
-  endBreak(userId: bigint): Promise<Result<AccountLimits, AppError<'break_not_over'>>>
+  endBreak(userId: bigint): Promise<Result<AccountLimits, 'break_not_over'>>
   activity(userId: bigint, sinceMs: number): Promise<Activity>
   hasLimits(userId: bigint): Promise<boolean>
   /** After how much time in the app the user wants a reminder; null for never. */
   sessionMinutes(userId: bigint): Promise<number | null>
   /** Whether a deposit may begin. Call it with the account locked, so that two at once do not pass together. */
-  checkDeposit(tx: Tx, userId: bigint, amount: bigint): Promise<Result<undefined, AppError<OwnRefusal>>>
+  checkDeposit(tx: Tx, userId: bigint, amount: bigint): Promise<Result<undefined, OwnRefusal>>
   /** The error for an order that `place_orders` refused because of a limit of this stored kind, or of a break. */
-  refusalOf(userId: bigint, limitKind: number | 'break'): Promise<AppError<OwnRefusal>>
+  refusalOf(userId: bigint, limitKind: number | 'break'): Promise<Refusal<OwnRefusal>>
   /** For a new account or a newly verified document: a break of the same person applies to this account, too. */
   joinPerson(tx: Tx, userId: bigint): Promise<void>
   /** For a new phone number of an account: breaks of its person and its own hold for both. */
@@ -58,10 +59,10 @@ export function createAccountLimitsService(deps: AccountLimitsDeps): AccountLimi
   const { database } = deps
 
   /** Runs a change in its own transaction and returns the resulting state. */
-  async function change<E extends AppError>(
+  async function change<C extends ErrorCode>(
     userId: bigint,
-    work: (tx: Tx) => Promise<Result<undefined, E>>,
-  ): Promise<Result<AccountLimits, E>> {
+    work: (tx: Tx) => Promise<Result<undefined, C>>,
+  ): Promise<Result<AccountLimits, C>> {
     const result = await database.attempt(async (tx) => {
       const done = await work(tx)
       if (done.ok) await notifyUser(tx, userId, ['account_limits', 'account'])

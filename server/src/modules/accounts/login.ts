@@ -4,7 +4,7 @@ import type { Tx } from '../../database/database'
 import { SESSION_ABSOLUTE_MS } from '../../plugins/auth'
 import { newId } from '../../shared/ids'
 import { networkOf } from '../../shared/networks'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { newToken } from '../../shared/tokens'
 import { findFreeze } from '../../users/freezes'
 import { beginHold, lockForHold } from '../../users/holds'
@@ -104,18 +104,18 @@ export async function login(
   deps: AccountsBase,
   input: Omit<Login, 'deviceToken'>,
   origin: Origin,
-): Promise<Result<NewSession, AppError<LoginRefusal>>> {
+): Promise<Result<NewSession, LoginRefusal>> {
   const { database } = deps
   const account = isInvalidAccount(input.account) ? undefined : input.account
   const user = account === undefined ? undefined : await repository.findUserByAccount(database, account)
   const from = account === undefined ? undefined : await laneOf(deps, account, user, origin)
   if (from) {
     const { waitMs, isSpent } = await beginLogin(database, from.lane, deps.clock.now())
-    if (waitMs > 0) return fail('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+    if (waitMs > 0) return refuse('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
     if (isSpent && user) await tellOfGuessing(deps, user.id)
   }
   const matches = await verifyPassword(user?.login_password_hash, input.password)
-  if (!user || !from || !matches) return fail('wrong_credentials')
+  if (!user || !from || !matches) return refuse('wrong_credentials')
   // Asked only when the password is right; the attempt stays counted until the code is right, too.
   const factor = await deps.security.checkLoginFactor(
     user.id,
@@ -129,9 +129,9 @@ export async function login(
   return database.attempt(async (tx) => {
     if (from.deviceId === undefined) await lockForHold(tx, user.id)
     // A password that was changed after the comparison opens nothing.
-    if (!(await repository.holdLoginPassword(tx, user.id, user.login_password_hash))) return fail('wrong_credentials')
+    if (!(await repository.holdLoginPassword(tx, user.id, user.login_password_hash))) return refuse('wrong_credentials')
     const stopped = await findFreeze(tx, user.id, 'login')
-    if (stopped !== undefined) return fail('login_frozen', { reason: stopped })
+    if (stopped !== undefined) return refuse('login_frozen', { reason: stopped })
     await endLogin(tx, from.lane)
     return ok(await openSession(tx, deps, user, origin))
   })
@@ -148,19 +148,19 @@ export async function loginByPasskey(
   deps: AccountsBase,
   { passkey, deviceTokens = [] }: LoginByPasskey,
   origin: Omit<Origin, 'deviceToken'>,
-): Promise<Result<NewSession, AppError<PasskeyLoginRefusal>>> {
+): Promise<Result<NewSession, PasskeyLoginRefusal>> {
   const checked = await deps.security.userOfPasskey(passkey)
   if (!checked.ok) return checked
   const user = await repository.findUserById(deps.database, checked.value)
-  if (!user) return fail('passkey_wrong')
+  if (!user) return refuse('passkey_wrong')
   const deviceToken = await ownToken(deps, user.id, deviceTokens)
   return deps.database.attempt(async (tx) => {
     if (deviceToken === undefined) await lockForHold(tx, user.id)
     await repository.holdUser(tx, user.id)
     // One that was taken away after the check opens nothing, as with a password that was changed.
-    if (!(await deps.security.holdPasskey(tx, user.id, passkey))) return fail('passkey_wrong')
+    if (!(await deps.security.holdPasskey(tx, user.id, passkey))) return refuse('passkey_wrong')
     const stopped = await findFreeze(tx, user.id, 'login')
-    if (stopped !== undefined) return fail('login_frozen', { reason: stopped })
+    if (stopped !== undefined) return refuse('login_frozen', { reason: stopped })
     return ok(await openSession(tx, deps, user, { ...origin, deviceToken }))
   })
 }

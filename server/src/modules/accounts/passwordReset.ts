@@ -1,7 +1,7 @@
 import type { PasswordResetDone, ResetPassword } from '../../../../contract/security'
 import type { Tx } from '../../database/database'
 import { networkOf } from '../../shared/networks'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { HOUR_MS } from '../../shared/time'
 import { beginHold, lockForHold } from '../../users/holds'
 import { hashOneTimeCode, newOneTimeCode } from '../../users/oneTimeCodes'
@@ -73,7 +73,7 @@ async function resetIn(tx: Tx, deps: AccountsBase, { userId, input, passwordHash
       [userId, kind, hashOneTimeCode(userId, input.resetCode), now],
     ))
   )
-    return fail('reset_code_invalid')
+    return refuse('reset_code_invalid')
   await tx.query(`update app_user set ${HASH_COLUMN[kind]} = $2 where id = $1`, [userId, passwordHash])
   await tx.query('delete from guess where user_id = $1 and starts_with(kind, $2)', [userId, `${kind}_password `])
   const ended = await deps.auth.endSessions(tx, userId)
@@ -95,18 +95,18 @@ export async function resetPassword(
   deps: AccountsBase,
   input: ResetPassword,
   origin: Origin,
-): Promise<Result<PasswordResetDone, AppError<ResetRefusal>>> {
-  if (input.kind === 'login' && isWeakLoginPassword(input.newPassword)) return fail('login_password_weak')
-  if (input.kind === 'trade' && isInvalidTradePassword(input.newPassword)) return fail('trade_password_invalid')
-  if (input.kind === 'trade' && isWeakTradePassword(input.newPassword)) return fail('trade_password_weak')
-  if (isInvalidAccount(input.account)) return fail('reset_code_invalid')
+): Promise<Result<PasswordResetDone, ResetRefusal>> {
+  if (input.kind === 'login' && isWeakLoginPassword(input.newPassword)) return refuse('login_password_weak')
+  if (input.kind === 'trade' && isInvalidTradePassword(input.newPassword)) return refuse('trade_password_invalid')
+  if (input.kind === 'trade' && isWeakTradePassword(input.newPassword)) return refuse('trade_password_weak')
+  if (isInvalidAccount(input.account)) return refuse('reset_code_invalid')
   const lane = laneOf(input.account, origin.address)
   const { waitMs } = await beginLogin(deps.database, lane, deps.clock.now())
-  if (waitMs > 0) return fail('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+  if (waitMs > 0) return refuse('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
   const user = await repository.findUserByAccount(deps.database, input.account)
   // An unknown account costs the same work, and nothing is looked up by the code before it.
   const passwordHash = await hashPassword(input.newPassword)
-  if (!user) return fail('reset_code_invalid')
+  if (!user) return refuse('reset_code_invalid')
   const done = await deps.database.attempt(async (tx) => {
     const reset = await resetIn(tx, deps, { userId: user.id, input, passwordHash, origin })
     if (reset.ok) await endLogin(tx, lane)

@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/database'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { replaceUserPhone } from '../../users/phones'
 import type { AccountsBase } from './deps'
 import { parsePhone } from './identity'
@@ -17,10 +17,10 @@ export function readPhone(
   { config }: Pick<AccountsBase, 'config'>,
   country: string,
   text: string,
-): Result<AccountPhone, AppError<'country_blocked' | 'phone_invalid'>> {
+): Result<AccountPhone, 'country_blocked' | 'phone_invalid'> {
   const phone = parsePhone(country, text)
-  if (phone === undefined) return fail('phone_invalid')
-  if (config.blockedCountries.includes(country)) return fail('country_blocked')
+  if (phone === undefined) return refuse('phone_invalid')
+  if (config.blockedCountries.includes(country)) return refuse('country_blocked')
   return ok({ country, phone })
 }
 
@@ -30,8 +30,8 @@ export async function setPhone(
   tx: Tx,
   userId: bigint,
   wanted: AccountPhone,
-): Promise<Result<undefined, AppError<'phone_taken'>>> {
-  if (!(await replaceUserPhone(tx, deps.sealer, userId, wanted))) return fail('phone_taken')
+): Promise<Result<undefined, 'phone_taken'>> {
+  if (!(await replaceUserPhone(tx, deps.sealer, userId, wanted))) return refuse('phone_taken')
   await deps.accountLimits.followPerson(tx, userId)
   return ok(undefined)
 }

@@ -2,7 +2,7 @@ import type { CheckRegistration, CompleteRegistration, RegistrationTicket } from
 import type { Tx } from '../../database/database'
 import { assert } from '../../shared/assert'
 import { newId } from '../../shared/ids'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { hashToken, newToken } from '../../shared/tokens'
 import { claimPhone, keepUserPhone, phoneMarks, phoneOfRegistration, sealRegistrationPhone } from '../../users/phones'
 import type { AccountsBase } from './deps'
@@ -37,16 +37,16 @@ export async function checkRegistration(
   deps: AccountsBase & { checkOpeningCode: ReturnType<typeof createOpeningCodes> },
   input: CheckRegistration,
   address: string,
-): Promise<Result<RegistrationTicket, AppError<RegistrationRefusal>>> {
-  if (isInvalidAccount(input.account)) return fail('account_invalid')
+): Promise<Result<RegistrationTicket, RegistrationRefusal>> {
+  if (isInvalidAccount(input.account)) return refuse('account_invalid')
   const phone = parsePhone(input.phoneCountry, input.phone)
-  if (phone === undefined) return fail('phone_invalid')
-  if (deps.config.blockedCountries.includes(input.phoneCountry)) return fail('country_blocked')
+  if (phone === undefined) return refuse('phone_invalid')
+  if (deps.config.blockedCountries.includes(input.phoneCountry)) return refuse('country_blocked')
   const now = deps.clock.now()
   const checked = await deps.checkOpeningCode(input.openingCode, address, now)
-  if (checked.waitMs > 0) return fail('rate_limited', { retryAfterSeconds: Math.ceil(checked.waitMs / 1000) })
+  if (checked.waitMs > 0) return refuse('rate_limited', { retryAfterSeconds: Math.ceil(checked.waitMs / 1000) })
   const { code } = checked
-  if (code === undefined) return fail('opening_code_unknown')
+  if (code === undefined) return refuse('opening_code_unknown')
   const { token, hash } = newToken()
   const expiresAt = new Date(now + REGISTRATION_TTL_MS)
   const marks = phoneMarks(deps.sealer, phone)
@@ -69,11 +69,11 @@ export async function checkRegistration(
     const taken = reserved
       ? await repository.findUsersWith(tx, input.account, marks)
       : await repository.findTaken(tx, input.account, marks)
-    if (taken.account || taken.phone) return fail(taken.account ? 'account_taken' : 'phone_taken')
+    if (taken.account || taken.phone) return refuse(taken.account ? 'account_taken' : 'phone_taken')
     return reserved
       ? ok({ registrationToken: token, expiresAt: expiresAt.toISOString() })
       : // Someone else's reservation expired between the two statements: the next try succeeds.
-        fail('account_taken')
+        refuse('account_taken')
   })
 }
 
@@ -92,29 +92,29 @@ async function reserve({ sealer }: AccountsBase, tx: Tx, tokenHash: Buffer, phon
 export async function completeRegistration(
   deps: AccountsBase,
   input: CompleteRegistration,
-): Promise<Result<{ account: string }, AppError<CompletionRefusal>>> {
+): Promise<Result<{ account: string }, CompletionRefusal>> {
   const tokenHash = hashToken(input.registrationToken)
   const now = new Date(deps.clock.now())
-  if (!(await repository.findRegistration(deps.database, tokenHash, now))) return fail('registration_expired')
+  if (!(await repository.findRegistration(deps.database, tokenHash, now))) return refuse('registration_expired')
   // Terms that changed while the form was open have to be read again.
   const terms = await repository.findTerms(deps.database)
-  if (terms && terms.getTime() !== Date.parse(input.termsVersion ?? '')) return fail('terms_not_accepted')
-  if (isWeakLoginPassword(input.loginPassword)) return fail('login_password_weak')
-  if (isInvalidTradePassword(input.tradePassword)) return fail('trade_password_invalid')
-  if (isWeakTradePassword(input.tradePassword)) return fail('trade_password_weak')
+  if (terms && terms.getTime() !== Date.parse(input.termsVersion ?? '')) return refuse('terms_not_accepted')
+  if (isWeakLoginPassword(input.loginPassword)) return refuse('login_password_weak')
+  if (isInvalidTradePassword(input.tradePassword)) return refuse('trade_password_invalid')
+  if (isWeakTradePassword(input.tradePassword)) return refuse('trade_password_weak')
   const [loginPasswordHash, tradePasswordHash] = await Promise.all([
     hashPassword(input.loginPassword),
     hashPassword(input.tradePassword),
   ])
   return deps.database.attempt(async (tx) => {
     const registration = await repository.takeRegistration(tx, tokenHash, now)
-    if (!registration) return fail('registration_expired')
+    if (!registration) return refuse('registration_expired')
     const { account, phone_country, opening_code: invitedBy } = registration
     const phone = phoneOfRegistration(deps.sealer, tokenHash, registration)
-    if (phone === undefined) return fail('registration_expired')
+    if (phone === undefined) return refuse('registration_expired')
     const user = { account, phone_country, phone, invitedBy, loginPasswordHash, tradePasswordHash }
     const id = await createUser(deps, tx, user)
-    if (id === undefined) return fail('account_taken')
+    if (id === undefined) return refuse('account_taken')
     if (terms) await repository.keepConsent(tx, id, terms, now)
     await deps.accountLimits.joinPerson(tx, id)
     return ok({ account })

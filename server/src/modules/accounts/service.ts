@@ -13,7 +13,7 @@ import type { PasswordResetDone, ResetPassword } from '../../../../contract/secu
 import type { Tx } from '../../database/database'
 import type { AuthenticatedUser } from '../../shared/http'
 import type { Page, PageQuery } from '../../shared/page'
-import type { AppError, Result } from '../../shared/result'
+import type { Result } from '../../shared/result'
 import { type DemoSignIn, seedDemo } from './demoSeed'
 import type { Origin } from './devices'
 import { findExampleAccount, refillExample, seedExampleAccount } from './exampleAccount'
@@ -36,39 +36,36 @@ export type { DemoSignIn } from './demoSeed'
 export { passwords } from './passwords'
 
 export interface AccountsService {
-  checkRegistration(
-    input: CheckRegistration,
-    address: string,
-  ): Promise<Result<RegistrationTicket, AppError<RegistrationRefusal>>>
-  completeRegistration(input: CompleteRegistration): Promise<Result<{ account: string }, AppError<CompletionRefusal>>>
-  login(input: Login, origin: Origin): Promise<Result<NewSession, AppError<LoginRefusal>>>
+  checkRegistration(input: CheckRegistration, address: string): Promise<Result<RegistrationTicket, RegistrationRefusal>>
+  completeRegistration(input: CompleteRegistration): Promise<Result<{ account: string }, CompletionRefusal>>
+  login(input: Login, origin: Origin): Promise<Result<NewSession, LoginRefusal>>
   /** A passkey stands for account, password and second factor. */
   loginByPasskey(
     input: LoginByPasskey,
     origin: Omit<Origin, 'deviceToken'>,
-  ): Promise<Result<NewSession, AppError<PasskeyLoginRefusal>>>
+  ): Promise<Result<NewSession, PasskeyLoginRefusal>>
   logout(user: AuthenticatedUser): Promise<void>
   listSessions(user: AuthenticatedUser): Promise<SessionEntry[]>
   /** Also forgets the session's device: it signs in as a new one. */
-  endSession(user: AuthenticatedUser, sessionId: string): Promise<Result<undefined, AppError<'not_found'>>>
+  endSession(user: AuthenticatedUser, sessionId: string): Promise<Result<undefined, 'not_found'>>
   /** Newest first; addresses and what came from them are kept for 90 days. */
-  listLogins(user: AuthenticatedUser, query: PageQuery): Promise<Result<Page<LoginRecord>, AppError<'invalid_request'>>>
+  listLogins(user: AuthenticatedUser, query: PageQuery): Promise<Result<Page<LoginRecord>, 'invalid_request'>>
   me(user: AuthenticatedUser): Promise<Me>
   /** A new account-opening code; `issuedBy` is the operator. */
   issueOpeningCode(tx: Tx, issuedBy: string): Promise<string>
   /** `reset_code_invalid` also for an account that does not exist. */
-  resetPassword(input: ResetPassword, origin: Origin): Promise<Result<PasswordResetDone, AppError<ResetRefusal>>>
+  resetPassword(input: ResetPassword, origin: Origin): Promise<Result<PasswordResetDone, ResetRefusal>>
   /** In the operator's transaction. The code is shown once and kept only as a hash. */
   issueResetCode(
     tx: Tx,
     input: { userId: bigint; kind: ResetPassword['kind']; issuedBy: string },
   ): Promise<{ code: string; expiresAt: Date }>
   /** The typed phone number, by the rules of registration. */
-  readPhone(country: string, text: string): Result<AccountPhone, AppError<'country_blocked' | 'phone_invalid'>>
+  readPhone(country: string, text: string): Result<AccountPhone, 'country_blocked' | 'phone_invalid'>
   /**
    * Sets another number for a user, in the operator's transaction, which a refusal rolls back. Sessions and holds stay.
    */
-  setPhone(tx: Tx, userId: bigint, phone: AccountPhone): Promise<Result<undefined, AppError<'phone_taken'>>>
+  setPhone(tx: Tx, userId: bigint, phone: AccountPhone): Promise<Result<undefined, 'phone_taken'>>
   /** The demo account and its account-opening code, made once; for demo funds only. */
   seedDemo(): Promise<DemoSignIn>
   /** Makes the account of the house's example orders, once. */

@@ -2,7 +2,7 @@ import type { LoginRecord, SessionEntry } from '../../../../contract/accounts'
 import { SESSION_IDLE_MS } from '../../plugins/auth'
 import type { AuthenticatedUser } from '../../shared/http'
 import { type Page, type PageQuery, readNumbered } from '../../shared/page'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import type { AccountsBase } from './deps'
 import { ADDRESSES_KEPT_MS, listLoginRecords } from './loginRecords'
 import * as repository from './sessionRepository'
@@ -12,10 +12,10 @@ export async function endSession(
   deps: AccountsBase,
   user: AuthenticatedUser,
   sessionId: string,
-): Promise<Result<undefined, AppError<'not_found'>>> {
+): Promise<Result<undefined, 'not_found'>> {
   const isOwn = sessionId === user.sessionId
   const deleted = await repository.deleteSession(deps.database, user.id, sessionId, { forgetDevice: !isOwn })
-  if (!deleted) return fail('not_found')
+  if (!deleted) return refuse('not_found')
   deps.auth.forgetSession(sessionId)
   return ok(undefined)
 }
@@ -36,7 +36,7 @@ export async function listLogins(
   deps: AccountsBase,
   user: AuthenticatedUser,
   query: PageQuery,
-): Promise<Result<Page<LoginRecord>, AppError<'invalid_request'>>> {
+): Promise<Result<Page<LoginRecord>, 'invalid_request'>> {
   const since = new Date(deps.clock.now() - ADDRESSES_KEPT_MS)
   return readNumbered(
     query,

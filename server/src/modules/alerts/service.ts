@@ -5,7 +5,7 @@ import type { ProductRecord } from '../../market/products'
 import { present } from '../../shared/assert'
 import type { Clock } from '../../shared/clock'
 import { readNumbered, readPage } from '../../shared/page'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { DAY_MS } from '../../shared/time'
 import { notifyUser } from '../../users/userEvents'
 import { alertPrice, priceUnits } from './price'
@@ -29,13 +29,10 @@ export type AlertRefusal =
 /** Price alerts of contract/alerts.ts; `modules/alerts/reached.ts` triggers them. */
 export interface AlertsService {
   /** A product whose market is closed accepts alerts, too: they apply once it opens. */
-  create(
-    userId: bigint,
-    body: CreatePriceAlert,
-  ): Promise<Result<{ alert: PriceAlert; created: boolean }, AppError<AlertRefusal>>>
+  create(userId: bigint, body: CreatePriceAlert): Promise<Result<{ alert: PriceAlert; created: boolean }, AlertRefusal>>
   /** Returns the alert in its final state: one that was triggered in the meantime says so. */
-  cancel(userId: bigint, id: string): Promise<Result<PriceAlert, AppError<'not_found'>>>
-  list(userId: bigint, query: PriceAlertsQuery): Promise<Result<PriceAlertPage, AppError<'invalid_request'>>>
+  cancel(userId: bigint, id: string): Promise<Result<PriceAlert, 'not_found'>>
+  list(userId: bigint, query: PriceAlertsQuery): Promise<Result<PriceAlertPage, 'invalid_request'>>
   /** Deletes alerts that ended before the retention period, in bounded batches. */
   sweep(): Promise<void>
 }
@@ -61,19 +58,19 @@ async function insert(
   const known = await repository.findAlert(tx, userId, body.id)
   if (known) {
     const isSame = known.symbol === body.symbol && known.direction === direction && known.price === price
-    return isSame ? ok({ alert: toWire(known), created: false }) : fail('request_id_conflict')
+    return isSame ? ok({ alert: toWire(known), created: false }) : refuse('request_id_conflict')
   }
   if ((await repository.countActive(tx, userId)) >= ACTIVE_ALERTS_MAX)
-    return fail('alert_limit_reached', { limit: String(ACTIVE_ALERTS_MAX) })
+    return refuse('alert_limit_reached', { limit: String(ACTIVE_ALERTS_MAX) })
   await repository.lockForCreation(tx)
   const last = await repository.lastTick(tx, product.id)
   const lastPrice = last?.price ?? deps.market.quote(product.symbol)?.price
   if (lastPrice !== undefined && (priceUnits(lastPrice) - priceUnits(price)) * BigInt(direction) >= 0n)
-    return fail('alert_reached', { price: lastPrice })
+    return refuse('alert_reached', { price: lastPrice })
   const afterSequence = last?.sequence ?? 0n
   const nowMs = deps.clock.now()
   const alert = { userId, id: body.id, productId: product.id, direction, price, afterSequence, nowMs }
-  if (!(await repository.insertAlert(tx, alert))) return fail('alert_exists')
+  if (!(await repository.insertAlert(tx, alert))) return refuse('alert_exists')
   await notifyUser(tx, userId, ['alerts'])
   const row = present(await repository.findAlert(tx, userId, body.id), 'an alert that was inserted is there')
   return ok({ alert: toWire(row), created: true })
@@ -84,16 +81,16 @@ export function createAlertsService(deps: AlertsDeps): AlertsService {
   return {
     async create(userId, body) {
       const product = market.productBySymbol(body.symbol)
-      if (!product) return fail('product_unknown')
+      if (!product) return refuse('product_unknown')
       const price = alertPrice(body.price, product.decimals)
-      if (price === undefined) return fail('alert_price_invalid')
+      if (price === undefined) return refuse('alert_price_invalid')
       return database.attempt((tx) => insert(deps, tx, userId, body, product, price))
     },
     async cancel(userId, id) {
       return database.attempt(async (tx) => {
         if (await repository.cancelAlert(tx, userId, id, clock.now())) await notifyUser(tx, userId, ['alerts'])
         const row = await repository.findAlert(tx, userId, id)
-        return row ? ok(toWire(row)) : fail('not_found')
+        return row ? ok(toWire(row)) : refuse('not_found')
       })
     },
     list(userId, query) {

@@ -12,7 +12,7 @@ import { TRANSFER_KIND, type TransferKind } from '../../ledger/kinds'
 import { present } from '../../shared/assert'
 import { formatMoney } from '../../shared/money'
 import { readPage } from '../../shared/page'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { type CapitalRow, listBooked, listCapital } from './repository'
 import { readStatement, type StatementDeps } from './statement'
 
@@ -31,16 +31,16 @@ export interface CapitalRecordDeps extends StatementDeps {
 }
 
 export interface CapitalRecordService {
-  list(userId: bigint, query: CapitalRecordQuery): Promise<Result<CapitalRecordPage, AppError<'invalid_request'>>>
+  list(userId: bigint, query: CapitalRecordQuery): Promise<Result<CapitalRecordPage, 'invalid_request'>>
   /** The newest entries that match the filter, for a file. */
   exportOf(
     userId: bigint,
     query: Omit<CapitalRecordQuery, 'cursor' | 'limit'>,
-  ): Promise<Result<Export, AppError<'invalid_request'>>>
+  ): Promise<Result<Export, 'invalid_request'>>
   /** The entries of these orders, as the query names them. */
   bookedOf(userId: bigint, ids: string): Promise<BookedOrders>
   /** How a month changed everything that the user owns, by the ledger. */
-  statement(userId: bigint, query: StatementQuery): Promise<Result<MonthlyStatement, AppError<'invalid_request'>>>
+  statement(userId: bigint, query: StatementQuery): Promise<Result<MonthlyStatement, 'invalid_request'>>
 }
 
 /** Kinds that touch the available balance, as users read them. */
@@ -78,12 +78,12 @@ interface Bounds {
 }
 
 /** The schema has checked the form; the calendar may still have no such day. */
-function boundsOf({ from, to }: Bounds): Result<Instants, AppError<'invalid_request'>> {
+function boundsOf({ from, to }: Bounds): Result<Instants, 'invalid_request'> {
   const read = (text: string | undefined) => (text === undefined ? null : new Date(text))
   const bounds = { from: read(from), to: read(to) }
   for (const field of ['from', 'to'] as const) {
     if (Number.isNaN(bounds[field]?.getTime())) {
-      return fail('invalid_request', { fields: [{ field, problem: 'not an instant' }] })
+      return refuse('invalid_request', { fields: [{ field, problem: 'not an instant' }] })
     }
   }
   return ok(bounds)
@@ -134,7 +134,7 @@ async function list(
   deps: CapitalRecordDeps,
   userId: bigint,
   query: CapitalRecordQuery,
-): Promise<Result<CapitalRecordPage, AppError<'invalid_request'>>> {
+): Promise<Result<CapitalRecordPage, 'invalid_request'>> {
   const bounds = boundsOf(query)
   if (!bounds.ok) return bounds
   const page = await readPage(query, {

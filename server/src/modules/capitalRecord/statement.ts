@@ -5,7 +5,7 @@ import { timeZoneHere } from '../../database/timeZones'
 import { TRANSFER_KIND, type TransferKind } from '../../ledger/kinds'
 import { present } from '../../shared/assert'
 import { formatMoney } from '../../shared/money'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 
 export interface StatementDeps {
@@ -111,10 +111,10 @@ export async function readStatement(
   deps: StatementDeps,
   userId: bigint,
   query: StatementQuery,
-): Promise<Result<MonthlyStatement, AppError<'invalid_request'>>> {
+): Promise<Result<MonthlyStatement, 'invalid_request'>> {
   const timeZone = await timeZoneHere(deps.database, query.timeZone)
   const month = await findMonth(deps.database, { ...query, timeZone })
-  if (!month) return fail('invalid_request', { fields: [{ field: 'month', problem: 'no month of the last twelve' }] })
+  if (!month) return refuse('invalid_request', { fields: [{ field: 'month', problem: 'no month of the last twelve' }] })
   const rows = await readSums(deps.database, userId, month)
   const money = (amount: bigint) => formatMoney(amount, deps.config.currency.scale)
   const owned = (part: SumRow['part']) =>

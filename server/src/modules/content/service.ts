@@ -3,7 +3,7 @@ import { DOCUMENT_IDS } from '../../../../contract/content'
 import { fallbacksOf, LOCALES, type Locale } from '../../../../contract/locales'
 import type { Tx } from '../../database/database'
 import type { Clock } from '../../shared/clock'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { DAY_MS } from '../../shared/time'
 import {
   addPicture,
@@ -30,15 +30,11 @@ export interface ContentDeps extends PublicMediaDeps {
 
 export interface ContentService {
   /** Newest first, each in the reader's locale or its fallback. */
-  listNews(
-    locale: Locale,
-    cursor: string | undefined,
-    limit: number,
-  ): Promise<Result<NewsPage, AppError<'invalid_request'>>>
-  article(kind: repository.ItemKind, id: string, locale: Locale): Promise<Result<Article, AppError<'not_found'>>>
-  media(name: string): Promise<Result<Buffer, AppError<'not_found'>>>
+  listNews(locale: Locale, cursor: string | undefined, limit: number): Promise<Result<NewsPage, 'invalid_request'>>
+  article(kind: repository.ItemKind, id: string, locale: Locale): Promise<Result<Article, 'not_found'>>
+  media(name: string): Promise<Result<Buffer, 'not_found'>>
   /** In the caller's transaction. */
-  setStatus(tx: Tx, id: string, status: repository.ItemStatus): Promise<Result<undefined, AppError<'not_found'>>>
+  setStatus(tx: Tx, id: string, status: repository.ItemStatus): Promise<Result<undefined, 'not_found'>>
   /** Content from the staff console: see drafts.ts. */
   drafts: {
     read: typeof readDraft
@@ -84,7 +80,7 @@ export function createContentService(deps: ContentDeps): ContentService {
   return {
     async listNews(locale, cursor, limit) {
       const before = cursor === undefined ? undefined : decode(cursor)
-      if (cursor !== undefined && !before) return fail('invalid_request')
+      if (cursor !== undefined && !before) return refuse('invalid_request')
       const rows = await repository.listNews(database, fallbacksOf(locale), before, limit + 1)
       const items = rows.slice(0, limit)
       const last = items.at(-1)
@@ -94,9 +90,9 @@ export function createContentService(deps: ContentDeps): ContentService {
       })
     },
     async article(kind, id, locale) {
-      if (kind === 'document' && !DOCUMENT_IDS.some((known) => known === id)) return fail('not_found')
+      if (kind === 'document' && !DOCUMENT_IDS.some((known) => known === id)) return refuse('not_found')
       const row = await repository.findPublished(database, kind, id, fallbacksOf(locale))
-      if (!row) return fail('not_found')
+      if (!row) return refuse('not_found')
       return ok({
         id: row.id,
         locale: LOCALES.find((known) => known === row.locale) ?? locale,
@@ -109,10 +105,10 @@ export function createContentService(deps: ContentDeps): ContentService {
     },
     async media(name) {
       const bytes = await repository.findMedia(database, name)
-      return bytes ? ok(bytes) : fail('not_found')
+      return bytes ? ok(bytes) : refuse('not_found')
     },
     async setStatus(tx, id, status) {
-      if (!(await repository.lockItem(tx, id))) return fail('not_found')
+      if (!(await repository.lockItem(tx, id))) return refuse('not_found')
       await repository.setStatus(tx, id, status, new Date(clock.now()))
       return ok(undefined)
     },

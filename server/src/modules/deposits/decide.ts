@@ -1,9 +1,9 @@
 import type { Tx } from '../../database/database'
-import { ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { MONEY_STATUS } from '../../shared/stored'
 import { type EndedProblem, underReview } from '../moneyRequest'
 import type { DepositsDeps } from './deps'
-import * as outcomes from './outcomes'
+import { creditDeposit, failDeposit } from './outcomes'
 import type { DepositRow } from './repository'
 import * as repository from './repository'
 
@@ -15,11 +15,11 @@ export type DepositProblem = EndedProblem | 'still_open' | 'other_amount' | 'use
  * outweigh money that arrived; an operator's rejection does.
  */
 export function creditProblem(row: DepositRow, claim: { amount: bigint; late: boolean }): DepositProblem | undefined {
-  if (row.status === MONEY_STATUS.successful) return 'successful'
+  if (row.status === MONEY_STATUS.successful) return 'decided'
   if (row.amount !== claim.amount) return 'other_amount'
   if (row.status === MONEY_STATUS.under_review) return claim.late ? 'still_open' : undefined
   const canBeLate = row.reason_code === 'cancelled_by_user' || row.reason_code === 'expired'
-  return claim.late && canBeLate ? undefined : 'failed'
+  return claim.late && canBeLate ? undefined : 'decided'
 }
 
 /** In the operator's transaction. `late`: the money arrived although the deposit was canceled or has expired. */
@@ -30,11 +30,11 @@ export async function approve(
   claim: { amount: bigint; late: boolean },
 ): Promise<Result<DepositRow, DepositProblem>> {
   const row = await repository.deposits.lockByReference(tx, reference)
-  if (!row) return { ok: false, error: 'unknown' }
+  if (!row) return refuse('not_found')
   const problem = creditProblem(row, claim)
-  if (problem) return { ok: false, error: problem }
-  if (!(await repository.userLives(tx, row.user_id))) return { ok: false, error: 'user_deleted' }
-  return ok(await outcomes.credit(tx, deps, row))
+  if (problem) return refuse(problem)
+  if (!(await repository.userLives(tx, row.user_id))) return refuse('user_deleted')
+  return ok(await creditDeposit(tx, deps, row))
 }
 
 /** In the operator's transaction. `note`: what the user is told. */
@@ -45,5 +45,5 @@ export async function reject(
   note: string,
 ): Promise<Result<DepositRow, EndedProblem>> {
   const row = underReview(await repository.deposits.lockByReference(tx, reference))
-  return row.ok ? ok(await outcomes.fail(tx, deps, row.value, { code: 'rejected', note })) : row
+  return row.ok ? ok(await failDeposit(tx, deps, row.value, { code: 'rejected', note })) : row
 }

@@ -4,6 +4,7 @@ import type { Deposit, DepositPage } from '../../../../contract/deposits'
 import { newId } from '../../../test/ids'
 import { GATEWAY_SECRET } from '../../../test/wallet'
 import { user, wallet, withWallet } from '../../../test/walletOfFile'
+import { refuse } from '../../shared/result'
 import { HOUR_MS } from '../../shared/time'
 
 withWallet({ ready: false })
@@ -76,8 +77,8 @@ test('a deposit by bank says what to do, waits, and is credited when the operato
   expect(credited).toMatchObject({ status: 'successful', canCancel: false, canAddReceipt: false, expiresAt: null })
   expect(steps(credited)).toEqual(['created', 'approved', 'credited'])
   expect(await wallet.availableOf(user)).toBe('10100.00')
-  expect(await decide(deposit)).toEqual({ ok: false, error: 'successful' })
-  expect(await reject(deposit)).toEqual({ ok: false, error: 'successful' })
+  expect(await decide(deposit)).toEqual(refuse('decided'))
+  expect(await reject(deposit)).toEqual(refuse('decided'))
   expect(await wallet.availableOf(user)).toBe('10100.00')
 })
 
@@ -145,12 +146,12 @@ test('a cancelled deposit has ended, and cancelling again says the same', async 
     (await wallet.call(user, 'GET', `/deposits?status=${status}`)).json<DepositPage>().items.map(({ id }) => id)
   expect(await listed('cancelled')).toEqual([deposit.id])
   expect(await listed('failed')).toEqual([rejected.id])
-  expect(await decide(deposit)).toEqual({ ok: false, error: 'failed' })
+  expect(await decide(deposit)).toEqual(refuse('decided'))
 })
 
 test('money that came after the deposit was cancelled is not lost, but the operator has to say so', async () => {
   const deposit = await waiting()
-  expect(await decide(deposit, true)).toEqual({ ok: false, error: 'still_open' })
+  expect(await decide(deposit, true)).toEqual(refuse('still_open'))
   await wallet.call(user, 'POST', `/deposits/${deposit.id}/cancel`)
   await wallet.clock.advance(60_000)
   expect((await decide(deposit, true)).ok).toBe(true)
@@ -172,7 +173,7 @@ test('what was decided stays decided: deposit_decided', async () => {
     const answer = await wallet.call(user, 'POST', `/deposits/${deposit.id}/${path}`, payload)
     expect([answer.statusCode, answer.json()]).toEqual([409, expect.objectContaining({ code: 'deposit_decided' })])
   }
-  expect(await decide(deposit, true)).toEqual({ ok: false, error: 'failed' })
+  expect(await decide(deposit, true)).toEqual(refuse('decided'))
   expect(await wallet.messagesOf(user)).toEqual([
     {
       kind: 'deposit_failed',
@@ -183,10 +184,10 @@ test('what was decided stays decided: deposit_decided', async () => {
 
 test('the operator types the amount that arrived, and another one is refused', async () => {
   const deposit = await waiting()
-  expect(await decide(deposit, false, 9_999n)).toEqual({ ok: false, error: 'other_amount' })
+  expect(await decide(deposit, false, 9_999n)).toEqual(refuse('other_amount'))
   const unknown = { ...deposit, reference: 'FD-0000000000' }
-  expect(await decide(unknown)).toEqual({ ok: false, error: 'unknown' })
-  expect(await reject(unknown)).toEqual({ ok: false, error: 'unknown' })
+  expect(await decide(unknown)).toEqual(refuse('not_found'))
+  expect(await reject(unknown)).toEqual(refuse('not_found'))
 })
 
 test('what nobody paid expires after 72 hours, in batches, unless a receipt waits for the operator', async () => {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/database'
 import type { DepositsDeps } from './deps'
-import * as outcomes from './outcomes'
+import { failDeposit } from './outcomes'
 import type { DepositRow } from './repository'
 import * as repository from './repository'
 
@@ -11,7 +11,7 @@ const SWEEP_BATCHES = 100
 async function expire(tx: Tx, deps: DepositsDeps, row: DepositRow): Promise<Error | undefined> {
   await tx.query('savepoint one')
   try {
-    await outcomes.fail(tx, deps, row, { code: 'expired', note: null })
+    await failDeposit(tx, deps, row, { code: 'expired', note: null })
     await tx.query('release savepoint one')
     return undefined
   } catch (error) {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { DepositNotice } from '../../../../contract/deposits'
 import type { Tx } from '../../database/database'
 import { parseMoney } from '../../shared/money'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { MONEY_STATUS } from '../../shared/stored'
 import type { DepositsDeps } from './deps'
-import * as outcomes from './outcomes'
+import { creditDeposit, failDeposit } from './outcomes'
 import * as repository from './repository'
 
 /**
@@ -26,12 +26,12 @@ async function carryOut(
   if (notice.status === 'failed') {
     if (row.status !== MONEY_STATUS.under_review)
       return row.status === MONEY_STATUS.successful ? 'deposit_decided' : undefined
-    await outcomes.fail(tx, deps, row, { code: 'gateway_refused', note: null })
+    await failDeposit(tx, deps, row, { code: 'gateway_refused', note: null })
     return undefined
   }
   if (row.status === MONEY_STATUS.successful || row.reason_code === 'rejected') return 'deposit_decided'
   if (!(await repository.userLives(tx, row.user_id))) return 'deposit_decided'
-  await outcomes.credit(tx, deps, row)
+  await creditDeposit(tx, deps, row)
   return undefined
 }
 
@@ -41,7 +41,7 @@ export async function receiveNotice(
   channel: string,
   notice: DepositNotice,
   body: Buffer,
-): Promise<Result<undefined, AppError<'amount_invalid' | 'deposit_decided' | 'not_found' | 'request_id_conflict'>>> {
+): Promise<Result<undefined, 'amount_invalid' | 'deposit_decided' | 'not_found' | 'request_id_conflict'>> {
   const hash = createHash('sha256').update(body).digest()
   // A refusal is stored, too: the transaction commits in any case.
   const refusal = await deps.database.withTransaction(async (tx) => {
@@ -64,5 +64,5 @@ export async function receiveNotice(
     if (refused) await repository.noteRefusal(tx, channel, notice.noticeId, refused)
     return refused ?? null
   })
-  return refusal === null ? ok(undefined) : fail(refusal)
+  return refusal === null ? ok(undefined) : refuse(refusal)
 }

@@ -1,9 +1,9 @@
 import type { FailureReason } from '../../../../contract/deposits'
 import type { Tx } from '../../database/database'
-import { assert, present } from '../../shared/assert'
+import { present } from '../../shared/assert'
 import { formatMoney } from '../../shared/money'
 import { DAY_MS } from '../../shared/time'
-import { notifyUser } from '../../users/userEvents'
+import { closeRequest, failureFacts } from '../moneyRequest'
 import type { DepositsDeps } from './deps'
 import type { DepositRow } from './repository'
 import * as repository from './repository'
@@ -17,47 +17,40 @@ async function releaseReceipt(tx: Tx, deps: DepositsDeps, row: DepositRow) {
   await deps.uploads.discard(tx, row.user_id, [row.receipt_upload_id], until)
 }
 
+const factsOf = ({ config }: DepositsDeps, { amount, reference }: DepositRow) => ({
+  amount: formatMoney(amount, config.currency.scale),
+  reference,
+})
+
 /** The only transfer of a deposit. The caller has locked the row, and it is not credited yet. */
-export async function credit(tx: Tx, deps: DepositsDeps, row: DepositRow): Promise<DepositRow> {
+export async function creditDeposit(tx: Tx, deps: DepositsDeps, row: DepositRow): Promise<DepositRow> {
   const credited = await repository.markCredited(tx, row.number, new Date(deps.clock.now()))
-  const posted = await deps.ledger.post(tx, {
-    userId: row.user_id,
-    kind: 'depositCredited',
-    reference: row.id,
-    postings: [
-      { account: 'funding', amount: -row.amount },
-      { account: 'available', amount: row.amount },
-    ],
-  })
-  assert(posted.outcome === 'posted', 'a deposit that was not credited has no transfer')
-  await deps.messages.send(tx, {
-    userId: row.user_id,
-    kind: 'deposit_successful',
-    facts: { amount: formatMoney(row.amount, deps.config.currency.scale), reference: row.reference },
-    reference: `deposit ${row.id}`,
+  const postings = [
+    { account: 'funding' as const, amount: -row.amount },
+    { account: 'available' as const, amount: row.amount },
+  ]
+  await closeRequest(tx, deps, row, {
+    table: 'deposit',
+    transfer: { kind: 'depositCredited', postings },
+    told: { kind: 'deposit_successful', facts: factsOf(deps, row) },
   })
   await releaseReceipt(tx, deps, row)
-  await notifyUser(tx, row.user_id, ['deposits', 'account'])
   return present(credited, 'the caller holds a row that is not credited')
 }
 
-/** Ends a deposit under review that the caller has locked. A user who canceled gets no message. */
-export async function fail(tx: Tx, deps: DepositsDeps, row: DepositRow, reason: FailureReason): Promise<DepositRow> {
+/** Ends a deposit under review that the caller has locked. */
+export async function failDeposit(
+  tx: Tx,
+  deps: DepositsDeps,
+  row: DepositRow,
+  reason: FailureReason,
+): Promise<DepositRow> {
   const failed = await repository.markFailed(tx, row.number, { ...reason, at: new Date(deps.clock.now()) })
-  if (reason.code !== 'cancelled_by_user') {
-    await deps.messages.send(tx, {
-      userId: row.user_id,
-      kind: 'deposit_failed',
-      facts: {
-        amount: formatMoney(row.amount, deps.config.currency.scale),
-        reference: row.reference,
-        reason: reason.code,
-        ...(reason.note ? { note: reason.note } : {}),
-      },
-      reference: `deposit ${row.id}`,
-    })
-  }
+  const facts = { ...factsOf(deps, row), ...failureFacts(reason) }
+  await closeRequest(tx, deps, row, {
+    table: 'deposit',
+    told: reason.code === 'cancelled_by_user' ? undefined : { kind: 'deposit_failed', facts },
+  })
   await releaseReceipt(tx, deps, row)
-  await notifyUser(tx, row.user_id, ['deposits'])
   return present(failed, 'the caller holds a row that is under review')
 }

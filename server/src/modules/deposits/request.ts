@@ -4,13 +4,13 @@ import { present } from '../../shared/assert'
 import { isIdTimeOff } from '../../shared/ids'
 import { formatMoney, parseMoney } from '../../shared/money'
 import { bodyHash, hasBody, replay } from '../../shared/replay'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { lockAccount } from '../../users/accountLock'
 import type { OwnRefusal } from '../accountLimits/service'
 import { referenceNumber } from '../referenceNumber'
 import type { DepositsDeps } from './deps'
 import { KINDS } from './kinds'
-import * as outcomes from './outcomes'
+import { creditDeposit } from './outcomes'
 import type { DepositRow } from './repository'
 import * as repository from './repository'
 import type { DepositChannel } from './settings'
@@ -29,10 +29,10 @@ export type DepositRefusal =
 /** Nobody needs more at a time; it bounds how many one account can leave open. */
 const UNDER_REVIEW_MAX = 50
 function checkTerms(channel: DepositChannel | undefined, amount: bigint | undefined, scale: number) {
-  if (amount === undefined || amount <= 0n) return fail('amount_invalid')
-  if (!channel) return fail('deposit_channel_unknown')
-  if (amount < channel.minimum) return fail('amount_too_low', { limit: formatMoney(channel.minimum, scale) })
-  if (amount > channel.maximum) return fail('amount_too_high', { limit: formatMoney(channel.maximum, scale) })
+  if (amount === undefined || amount <= 0n) return refuse('amount_invalid')
+  if (!channel) return refuse('deposit_channel_unknown')
+  if (amount < channel.minimum) return refuse('amount_too_low', { limit: formatMoney(channel.minimum, scale) })
+  if (amount > channel.maximum) return refuse('amount_too_high', { limit: formatMoney(channel.maximum, scale) })
   return ok({ channel, amount })
 }
 
@@ -43,11 +43,11 @@ const repeat = async (deps: DepositsDeps, userId: bigint, id: string, hash: Buff
     deposit: depositToWire(row, deps.config.currency.scale),
   }))
 
-async function checkRoom(deps: DepositsDeps, userId: bigint): Promise<Result<undefined, AppError<'rate_limited'>>> {
+async function checkRoom(deps: DepositsDeps, userId: bigint): Promise<Result<undefined, 'rate_limited'>> {
   const { count, firstExpiry } = await repository.countUnderReview(deps.database, userId)
   if (count < UNDER_REVIEW_MAX) return ok(undefined)
   const waitMs = (firstExpiry?.getTime() ?? 0) - deps.clock.now()
-  return fail('rate_limited', { retryAfterSeconds: Math.max(60, Math.ceil(waitMs / 1000)) })
+  return refuse('rate_limited', { retryAfterSeconds: Math.max(60, Math.ceil(waitMs / 1000)) })
 }
 
 async function insert(
@@ -74,7 +74,7 @@ async function insert(
     created_at: new Date(now),
     expires_at: KINDS[channel.kind].creditsAtOnce ? null : new Date(now + deps.config.deposits.expiryMs),
   })
-  return row && KINDS[channel.kind].creditsAtOnce ? outcomes.credit(tx, deps, row) : row
+  return row && KINDS[channel.kind].creditsAtOnce ? creditDeposit(tx, deps, row) : row
 }
 
 /** `created` is false for a repeat: after a lost answer the app sends the same id again. */
@@ -83,14 +83,14 @@ export async function requestDeposit(
   channels: ReadonlyMap<string, DepositChannel>,
   userId: bigint,
   body: CreateDeposit,
-): Promise<Result<{ created: boolean; deposit: Deposit }, AppError<DepositRefusal>>> {
+): Promise<Result<{ created: boolean; deposit: Deposit }, DepositRefusal>> {
   const { scale } = deps.config.currency
   const parsed = parseMoney(body.amount, scale)
   const hash = bodyHash(body.channel, parsed)
   // A repeat gets its answer even after the channel was removed or its limits changed.
   const repeated = await repeat(deps, userId, body.id, hash)
   if (repeated) return repeated
-  if (isIdTimeOff(body.id, deps.clock.now())) return fail('request_id_time_off')
+  if (isIdTimeOff(body.id, deps.clock.now())) return refuse('request_id_time_off')
   const terms = checkTerms(channels.get(body.channel), parsed, scale)
   if (!terms.ok) return terms
   const room = await checkRoom(deps, userId)

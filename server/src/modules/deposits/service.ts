@@ -9,7 +9,7 @@ import type {
 import type { Tx } from '../../database/database'
 import { formatMoney } from '../../shared/money'
 import { readNumbered } from '../../shared/page'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { findCommitted } from '../../users/accountLock'
 import type { EndedProblem, MoneyStatus } from '../moneyRequest'
 import { addReceipt, cancel } from './change'
@@ -32,28 +32,25 @@ export { DEPOSIT_DUE_MS, depositToWire } from './wire'
 export interface DepositsService {
   channels(): DepositChannelList
   /** `created` is false for a repeat. */
-  create(
-    userId: bigint,
-    body: CreateDeposit,
-  ): Promise<Result<{ created: boolean; deposit: Deposit }, AppError<DepositRefusal>>>
-  list(userId: bigint, query: MoneyListQuery): Promise<Result<DepositPage, AppError<'invalid_request'>>>
+  create(userId: bigint, body: CreateDeposit): Promise<Result<{ created: boolean; deposit: Deposit }, DepositRefusal>>
+  list(userId: bigint, query: MoneyListQuery): Promise<Result<DepositPage, 'invalid_request'>>
   /** `unavailable` while it may be under way: see `findCommitted`. */
-  get(userId: bigint, id: string): Promise<Result<Deposit, AppError<'not_found' | 'unavailable'>>>
-  cancel(userId: bigint, id: string): Promise<Result<Deposit, AppError<'deposit_decided' | 'not_found'>>>
+  get(userId: bigint, id: string): Promise<Result<Deposit, 'not_found' | 'unavailable'>>
+  cancel(userId: bigint, id: string): Promise<Result<Deposit, 'deposit_decided' | 'not_found'>>
   /** `invalid_request` if the channel takes no receipt. */
   addReceipt(
     userId: bigint,
     id: string,
     uploadId: string,
-  ): Promise<Result<Deposit, AppError<'deposit_decided' | 'invalid_request' | 'not_found' | 'photo_missing'>>>
+  ): Promise<Result<Deposit, 'deposit_decided' | 'invalid_request' | 'not_found' | 'photo_missing'>>
   /** Whether the notice is genuine and may be read. */
-  checkNotice(channel: string, notice: SignedNotice): Result<undefined, AppError<'not_found' | 'signature_invalid'>>
+  checkNotice(channel: string, notice: SignedNotice): Result<undefined, 'not_found' | 'signature_invalid'>
   /** After `checkNotice`. */
   receiveNotice(
     channel: string,
     notice: DepositNotice,
     body: Buffer,
-  ): Promise<Result<undefined, AppError<'amount_invalid' | 'deposit_decided' | 'not_found' | 'request_id_conflict'>>>
+  ): Promise<Result<undefined, 'amount_invalid' | 'deposit_decided' | 'not_found' | 'request_id_conflict'>>
   /** Ends expired deposits, in bounded batches; returns how many. */
   sweep(): Promise<number>
   listAll(status: MoneyStatus, limit: number): Promise<NamedDeposit[]>
@@ -100,8 +97,8 @@ export function createDepositsService(deps: DepositsDeps): DepositsService {
     addReceipt: (userId, id, uploadId) => addReceipt(deps, userId, id, uploadId),
     checkNotice(id, notice) {
       const channel = channels.get(id)
-      if (!channel?.isGenuine) return fail('not_found')
-      return channel.isGenuine(notice, deps.clock.now()) ? ok(undefined) : fail('signature_invalid')
+      if (!channel?.isGenuine) return refuse('not_found')
+      return channel.isGenuine(notice, deps.clock.now()) ? ok(undefined) : refuse('signature_invalid')
     },
     receiveNotice: (channel, notice, body) => receiveNotice(deps, channel, notice, body),
     sweep: () => expireDeposits(deps),

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../database/database'
 import { dropPartitions } from '../../database/partitions'
 import type { Clock } from '../../shared/clock'
 import { readPage } from '../../shared/page'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { DAY_MS } from '../../shared/time'
 import { notifyUser, notifyUsers } from '../../users/userEvents'
 import * as repository from './repository'
@@ -34,9 +34,9 @@ export interface MessagesService {
     locale: Locale,
     cursor: string | undefined,
     limit: number,
-  ): Promise<Result<MessagePage, AppError<'invalid_request'>>>
+  ): Promise<Result<MessagePage, 'invalid_request'>>
   countUnread(userId: bigint): Promise<number>
-  read(userId: bigint, id: string): Promise<Result<undefined, AppError<'not_found'>>>
+  read(userId: bigint, id: string): Promise<Result<undefined, 'not_found'>>
   readAll(userId: bigint): Promise<void>
   preferences(userId: bigint): Promise<MessagePreferences>
   setPreferences(userId: bigint, preferences: MessagePreferences): Promise<MessagePreferences>
@@ -147,14 +147,14 @@ export function createMessagesService(deps: { database: Database; clock: Clock }
     countUnread: async (userId) => repository.countUnread(database, userId, await hiddenFor(userId)),
     async read(userId, id) {
       const [, source, number] = ID.exec(id) ?? []
-      if (number === undefined) return fail('not_found')
+      if (number === undefined) return refuse('not_found')
       if (source === 'o')
-        return (await repository.hasResult(database, userId, BigInt(number))) ? ok(undefined) : fail('not_found')
+        return (await repository.hasResult(database, userId, BigInt(number))) ? ok(undefined) : refuse('not_found')
       const found =
         source === 'm'
           ? await repository.markRead(database, userId, BigInt(number), now())
           : await repository.markAnnouncementRead(database, userId, BigInt(number))
-      if (!found) return fail('not_found')
+      if (!found) return refuse('not_found')
       await notifyUser(database, userId, ['messages'])
       return ok(undefined)
     },

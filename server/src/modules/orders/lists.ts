@@ -9,23 +9,18 @@ import {
 import type { Queryable } from '../../database/database'
 import { present } from '../../shared/assert'
 import { readNumbered, readPage } from '../../shared/page'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { ORDER_STATUS } from '../../shared/stored'
 import * as repository from './repository'
 
 type WireOf = (row: repository.OrderRow) => Order
 
 /** The schema has checked the form; the calendar may still have no such day. */
-function filterOf({
-  symbol,
-  result,
-  from,
-  to,
-}: OrdersExportQuery): Result<repository.ClosedFilter, AppError<'invalid_request'>> {
+function filterOf({ symbol, result, from, to }: OrdersExportQuery): Result<repository.ClosedFilter, 'invalid_request'> {
   const bounds = { from, to }
   for (const field of ['from', 'to'] as const) {
     if (Number.isNaN(Date.parse(bounds[field] ?? '2000-01-01')))
-      return fail('invalid_request', { fields: [{ field, problem: 'not an instant' }] })
+      return refuse('invalid_request', { fields: [{ field, problem: 'not an instant' }] })
   }
   const ms = (text: string | undefined) => (text === undefined ? null : BigInt(Date.parse(text)))
   const status = result === undefined ? null : ORDER_STATUS[result]
@@ -38,7 +33,7 @@ export async function listOrders(
   wireOf: WireOf,
   userId: bigint,
   query: OrderQuery,
-): Promise<Result<OrderPage, AppError<'invalid_request'>>> {
+): Promise<Result<OrderPage, 'invalid_request'>> {
   if (query.state === 'holding') {
     return readNumbered(query, (before, limit) => repository.listHolding(database, userId, before, limit), wireOf)
   }
@@ -61,7 +56,7 @@ export async function exportOrders(
   wireOf: WireOf,
   userId: bigint,
   query: OrdersExportQuery,
-): Promise<Result<OrdersExport, AppError<'invalid_request'>>> {
+): Promise<Result<OrdersExport, 'invalid_request'>> {
   const filter = filterOf(query)
   if (!filter.ok) return filter
   const rows = await repository.listClosed(database, userId, filter.value, null, ORDERS_EXPORT_MAX + 1)

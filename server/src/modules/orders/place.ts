@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from '../../database/database'
 import { isIdTimeOff } from '../../shared/ids'
 import { formatMoney, parseMoney } from '../../shared/money'
 import { bodyHash } from '../../shared/replay'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Refusal, type Result, refuse } from '../../shared/result'
 import { DIRECTION } from '../../shared/stored'
 import type { AskRefusal } from '../../signedLogs/asks'
 import { SignerAwayError } from '../../signedLogs/remoteSigner'
@@ -53,10 +53,10 @@ async function checkOrder(
   deps: OrdersDeps,
   body: PlaceOrder,
   stake: bigint | undefined,
-): Promise<Result<Terms, AppError<AskRefusal | TermsRefusal | 'request_id_time_off'>>> {
+): Promise<Result<Terms, AskRefusal | TermsRefusal | 'request_id_time_off'>> {
   const terms = checkTerms(deps, body, stake)
   if (!terms.ok) return terms
-  if (isIdTimeOff(body.id, deps.clock.now())) return fail('request_id_time_off')
+  if (isIdTimeOff(body.id, deps.clock.now())) return refuse('request_id_time_off')
   const asked = await deps.asks.check(body, terms.value.stake)
   return asked.ok ? terms : asked
 }
@@ -89,25 +89,25 @@ const newOrderOf = (
 type Refused = Exclude<repository.PlaceOutcome, { outcome: 'placed' } | { outcome: 'exists' }>
 
 /** What the user is told of an order that the database refused. */
-async function refuse(
+async function refuseOrder(
   { accountLimits, clock, config, database }: OrdersDeps,
   userId: bigint,
   result: Refused,
-): Promise<{ ok: false; error: AppError<AccountRefusal> }> {
+): Promise<{ ok: false; error: Refusal<AccountRefusal> }> {
   const money = (minor: bigint) => formatMoney(minor, config.currency.scale)
   switch (result.outcome) {
     case 'insufficient':
-      return fail('balance_insufficient', { available: money(result.available) })
+      return refuse('balance_insufficient', { available: money(result.available) })
     case 'too_fast':
-      return fail('orders_too_fast', { retryAfterSeconds: 60, limit: String(config.orderLimits.perMinute) })
+      return refuse('orders_too_fast', { retryAfterSeconds: 60, limit: String(config.orderLimits.perMinute) })
     case 'open_stakes':
-      return fail('open_stakes_reached', { limit: money(config.orderLimits.openStakes) })
+      return refuse('open_stakes_reached', { limit: money(config.orderLimits.openStakes) })
     case 'time_off':
-      return fail('ask_time_off', { serverTime: new Date(clock.now()).toISOString() })
+      return refuse('ask_time_off', { serverTime: new Date(clock.now()).toISOString() })
     case 'id_taken':
-      return fail('order_id_conflict')
+      return refuse('order_id_conflict')
     case 'exposed':
-      return fail('exposure_reached')
+      return refuse('exposure_reached')
     case 'on_break':
       return { ok: false, error: await accountLimits.refusalOf(userId, 'break') }
     case 'limited':
@@ -115,7 +115,7 @@ async function refuse(
     case 'frozen':
       return { ok: false, error: await freezeRefusal(database, userId, 'orders') }
     case 'no_user':
-      return fail('unauthenticated')
+      return refuse('unauthenticated')
   }
 }
 
@@ -148,11 +148,11 @@ export function createPlacing(deps: OrdersDeps, reader: OrderReader) {
     return { order: { ...wire, acceptance: await acceptances.give(number, reader.agreedIn(row)) }, created: true }
   }
 
-  async function place(userId: bigint, body: PlaceOrder): Promise<Result<Placed, AppError<OrderRefusal>>> {
+  async function place(userId: bigint, body: PlaceOrder): Promise<Result<Placed, OrderRefusal>> {
     const stake = parseMoney(body.stake, config.currency.scale)
     const hash = bodyHash(body.symbol, body.direction, stake, body.durationSeconds, body.earningsRateBp)
     const terms = await checkOrder(deps, body, stake)
-    const refused = async (error: AppError<OrderRefusal>) => {
+    const refused = async (error: Refusal<OrderRefusal>) => {
       const signed = await signRefusal(deps, userId, body, stake, error)
       return signed ? { ok: false as const, error: signed } : repeated()
     }
@@ -166,16 +166,16 @@ export function createPlacing(deps: OrdersDeps, reader: OrderReader) {
     if (result.outcome === 'placed')
       return ok(await placed({ ...order, acceptedAtMs: result.acceptedAtMs }, result.number))
     if (result.outcome === 'exists') return repeated()
-    return refused((await refuse(deps, userId, result)).error)
+    return refused((await refuseOrder(deps, userId, result)).error)
   }
 
-  return async (userId: bigint, body: PlaceOrder): Promise<Result<Placed, AppError<OrderRefusal>>> => {
+  return async (userId: bigint, body: PlaceOrder): Promise<Result<Placed, OrderRefusal>> => {
     try {
       return await place(userId, body)
     } catch (error) {
       if (!isUnavailable(error)) throw error
       deps.log.warn({ err: error }, 'an order could not be placed now')
-      return fail('unavailable')
+      return refuse('unavailable')
     }
   }
 }

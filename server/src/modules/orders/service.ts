@@ -7,7 +7,7 @@ import type {
   PlaceOrder,
 } from '../../../../contract/orders'
 import type { AcceptedOrder } from '../../../../contract/proof'
-import { type AppError, ok, type Result } from '../../shared/result'
+import { ok, type Result } from '../../shared/result'
 import { findCommitted } from '../../users/accountLock'
 import type { OrdersDeps } from './deps'
 import { exportOrders, listOrders } from './lists'
@@ -22,12 +22,12 @@ export { checkMarket, type MarketRefusal } from './terms'
 export { termsOf } from './wire'
 
 export interface OrdersService {
-  place(userId: bigint, body: PlaceOrder): Promise<Result<Placed, AppError<OrderRefusal>>>
-  list(userId: bigint, query: OrderQuery): Promise<Result<OrderPage, AppError<'invalid_request'>>>
+  place(userId: bigint, body: PlaceOrder): Promise<Result<Placed, OrderRefusal>>
+  list(userId: bigint, query: OrderQuery): Promise<Result<OrderPage, 'invalid_request'>>
   /** The newest closed orders that match the filter, for a file. */
-  exportOf(userId: bigint, query: OrdersExportQuery): Promise<Result<OrdersExport, AppError<'invalid_request'>>>
+  exportOf(userId: bigint, query: OrdersExportQuery): Promise<Result<OrdersExport, 'invalid_request'>>
   /** `unavailable` while it may be under way: see `findCommitted`. */
-  get(userId: bigint, id: string): Promise<Result<AcceptedOrder, AppError<'not_found' | 'unavailable'>>>
+  get(userId: bigint, id: string): Promise<Result<AcceptedOrder, 'not_found' | 'unavailable'>>
   /** Sums of closed orders in minor units. */
   profitLossOf(userId: bigint, sinceMs: number): Promise<{ total: bigint; today: bigint; hasTraded: boolean }>
   /** The numbers that users see and the products, by order id; ids of other users are left out. */

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../../contract/errors'
 import type { PlaceOrder } from '../../../../contract/orders'
-import type { AppError } from '../../shared/result'
+import type { Refusal } from '../../shared/result'
 import { findCommitted } from '../../users/accountLock'
 import type { OrdersDeps } from './deps'
 import * as repository from './repository'
@@ -17,8 +17,8 @@ export async function signRefusal<C extends ErrorCode>(
   userId: bigint,
   body: PlaceOrder,
   stake: bigint | undefined,
-  error: AppError<C>,
-): Promise<AppError<C | 'order_id_conflict' | 'unavailable'> | undefined> {
+  error: Refusal<C>,
+): Promise<Refusal<C | 'order_id_conflict' | 'unavailable'> | undefined> {
   if (UNSIGNED.has(error.code) || stake === undefined) return error
   const order = await findCommitted({ clock, database }, userId, body.id, repository.findOrder)
   if (order.ok) return undefined

@@ -1,7 +1,7 @@
 import type { PlaceOrder } from '../../../../contract/orders'
 import type { Clock } from '../../shared/clock'
 import { formatMoney } from '../../shared/money'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import type { TradedProduct, TradingMarket } from './market'
 
@@ -28,12 +28,12 @@ export function checkMarket(
   { market, clock }: Pick<TermsDeps, 'clock' | 'market'>,
   product: TradedProduct,
   durationSeconds: number,
-): Result<undefined, AppError<MarketRefusal>> {
+): Result<undefined, MarketRefusal> {
   const now = clock.now()
   const state = market.tradingState(product, now)
-  if (state.status === 'maintenance') return fail('product_maintenance')
+  if (state.status === 'maintenance') return refuse('product_maintenance')
   if (state.status === 'closed') {
-    return fail(
+    return refuse(
       'product_closed',
       state.opensAtMs === undefined ? {} : { opensAt: new Date(state.opensAtMs).toISOString() },
     )
@@ -41,29 +41,25 @@ export function checkMarket(
   // It could only end void: there is no price at its end.
   const latestEndMs = now + product.entryTimeoutMs + durationSeconds * 1000
   if (state.closesAtMs !== undefined && latestEndMs > state.closesAtMs)
-    return fail('closes_too_soon', { closesAt: new Date(state.closesAtMs).toISOString() })
-  return market.isFresh(product, now) ? ok(undefined) : fail('feed_stale')
+    return refuse('closes_too_soon', { closesAt: new Date(state.closesAtMs).toISOString() })
+  return market.isFresh(product, now) ? ok(undefined) : refuse('feed_stale')
 }
 
 export type Terms = { product: TradedProduct; earningsRateBp: number; stake: bigint }
 
 /** Whether the market accepts this order now; checks everything but the user's balance. */
-export function checkTerms(
-  deps: TermsDeps,
-  body: PlaceOrder,
-  stake: bigint | undefined,
-): Result<Terms, AppError<TermsRefusal>> {
+export function checkTerms(deps: TermsDeps, body: PlaceOrder, stake: bigint | undefined): Result<Terms, TermsRefusal> {
   const { market, config } = deps
   const product = market.productBySymbol(body.symbol)
-  if (!product) return fail('product_unknown')
-  if (stake === undefined || stake <= 0n) return fail('stake_invalid')
+  if (!product) return refuse('product_unknown')
+  if (stake === undefined || stake <= 0n) return refuse('stake_invalid')
   const money = (minor: bigint) => formatMoney(minor, config.currency.scale)
-  if (stake < product.stakeMin) return fail('stake_too_low', { limit: money(product.stakeMin) })
-  if (stake > product.stakeMax) return fail('stake_too_high', { limit: money(product.stakeMax) })
+  if (stake < product.stakeMin) return refuse('stake_too_low', { limit: money(product.stakeMin) })
+  if (stake > product.stakeMax) return refuse('stake_too_high', { limit: money(product.stakeMax) })
   const duration = product.durations.find(({ seconds }) => seconds === body.durationSeconds)
-  if (!duration) return fail('duration_unavailable')
+  if (!duration) return refuse('duration_unavailable')
   const { earningsRateBp } = duration
-  if (earningsRateBp !== body.earningsRateBp) return fail('earnings_rate_changed', { earningsRateBp })
+  if (earningsRateBp !== body.earningsRateBp) return refuse('earnings_rate_changed', { earningsRateBp })
   const state = checkMarket(deps, product, body.durationSeconds)
   return state.ok ? ok({ product, earningsRateBp, stake }) : state
 }

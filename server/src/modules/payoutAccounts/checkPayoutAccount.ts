@@ -3,7 +3,7 @@ import { isValid as isCountry } from 'i18n-iso-countries/index'
 import { maskBankNumber, NUMBER_REFUSALS, readBankCode, readBankNumber } from '../../../../contract/bankNumber'
 import type { BindPayoutAccount, PayoutAccount } from '../../../../contract/payoutAccount'
 import { typedText } from '../../../../contract/typedText'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import type { Payee } from './payee'
 import { maskAddress, readAddress } from './payoutAddress'
 
@@ -38,16 +38,16 @@ export type PayoutAccountProblem = BankAccountProblem | 'currency_address_invali
 function checkBankAccount(
   body: BindPayoutAccount,
   blockedCountries: readonly string[],
-): Result<CheckedPayoutAccount, AppError<BankAccountProblem>> {
+): Result<CheckedPayoutAccount, BankAccountProblem> {
   const { accountName, nationality, bank, numberKind = 'card', accountAddress } = body
   const needsCode = numberKind === 'account'
   if (!bank || !accountAddress || !body.cardNumber || (needsCode && !body.bankCode))
-    return fail('payout_account_incomplete')
+    return refuse('payout_account_incomplete')
   const number = readBankNumber(numberKind, body.cardNumber)
-  if (number === undefined) return fail(NUMBER_REFUSALS[numberKind])
-  if (numberKind === 'iban' && blockedCountries.includes(number.slice(0, 2))) return fail('country_blocked')
+  if (number === undefined) return refuse(NUMBER_REFUSALS[numberKind])
+  if (numberKind === 'iban' && blockedCountries.includes(number.slice(0, 2))) return refuse('country_blocked')
   const bankCode = needsCode ? readBankCode(body.bankCode ?? '') : null
-  if (bankCode === undefined) return fail('bank_code_invalid')
+  if (bankCode === undefined) return refuse('bank_code_invalid')
   return ok({
     kind: 'bank_card',
     nationality,
@@ -61,16 +61,16 @@ function checkBankAccount(
 export function checkPayoutAccount(
   input: BindPayoutAccount,
   blockedCountries: readonly string[],
-): Result<CheckedPayoutAccount, AppError<PayoutAccountProblem>> {
+): Result<CheckedPayoutAccount, PayoutAccountProblem> {
   const body = tidy(input)
   const { kind, accountName, nationality, chain } = body
-  if (accountName === '') return fail('payout_account_incomplete')
-  if (!isCountry(nationality)) return fail('nationality_invalid')
-  if (blockedCountries.includes(nationality)) return fail('country_blocked')
+  if (accountName === '') return refuse('payout_account_incomplete')
+  if (!isCountry(nationality)) return refuse('nationality_invalid')
+  if (blockedCountries.includes(nationality)) return refuse('country_blocked')
   if (kind === 'bank_card') return checkBankAccount(body, blockedCountries)
-  if (!chain || !body.currencyAddress) return fail('payout_account_incomplete')
+  if (!chain || !body.currencyAddress) return refuse('payout_account_incomplete')
   const number = readAddress(chain, body.currencyAddress)
-  if (number === undefined) return fail('currency_address_invalid')
+  if (number === undefined) return refuse('currency_address_invalid')
   const masked = maskAddress(number)
   return ok({
     kind,

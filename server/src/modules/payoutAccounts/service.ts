@@ -3,7 +3,7 @@ import type { BindPayoutAccount, PayoutAccount, PayoutAccountState } from '../..
 import type { PayoutMethod } from '../../../../contract/withdrawals'
 import type { Queryable, Tx } from '../../database/database'
 import { newId } from '../../shared/ids'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { beginHold } from '../../users/holds'
 import { notifyUser } from '../../users/userEvents'
 import type { SecondFactorRefusal, SessionUser } from '../security/service'
@@ -34,7 +34,7 @@ export type BindRefusal =
 
 export interface PayoutAccountsService {
   get(userId: bigint): Promise<PayoutAccountState>
-  bind(user: SessionUser, body: BindPayoutAccount): Promise<Result<PayoutAccountState, AppError<BindRefusal>>>
+  bind(user: SessionUser, body: BindPayoutAccount): Promise<Result<PayoutAccountState, BindRefusal>>
   isBound(userId: bigint): Promise<boolean>
   /** The account as it is stored; `payeeOf` opens it. */
   find(tx: Queryable, userId: bigint): Promise<PayoutAccountRow | undefined>
@@ -147,7 +147,7 @@ async function save(
   userId: bigint,
   wanted: CheckedPayoutAccount,
   asksForName: boolean,
-): Promise<Result<undefined, AppError<'payout_account_bound'>>> {
+): Promise<Result<undefined, 'payout_account_bound'>> {
   const { payee, ...open } = wanted
   const now = new Date(deps.clock.now())
   const account = {
@@ -161,7 +161,7 @@ async function save(
   if (!(await repository.insertPayoutAccount(tx, account))) {
     const row = await repository.lockPayoutAccount(tx, userId)
     if (row && isRepeat(deps, row, wanted) && (await isSettled(deps, row, asksForName))) return ok(undefined)
-    if (row && !(await isChangeOpen(deps, row))) return fail('payout_account_bound')
+    if (row && !(await isChangeOpen(deps, row))) return refuse('payout_account_bound')
     await repository.replacePayoutAccount(tx, account)
     event = 'payout_account_changed'
     await beginHold(tx, userId, 'payout_account', deps.clock.now())
@@ -175,7 +175,7 @@ async function bind(
   deps: PayoutAccountsDeps,
   user: SessionUser,
   body: BindPayoutAccount,
-): Promise<Result<PayoutAccountState, AppError<BindRefusal>>> {
+): Promise<Result<PayoutAccountState, BindRefusal>> {
   const { id: userId } = user
   const wanted = checkPayoutAccount(body, deps.config.blockedCountries)
   if (!wanted.ok) return wanted
@@ -184,8 +184,8 @@ async function bind(
   const differs = name !== undefined && !isSameName(name, wanted.value.payee.accountName)
   if (row && isRepeat(deps, row, wanted.value) && (await isSettled(deps, row, differs)))
     return ok(await stateOf(deps, deps.database, userId))
-  if (differs && !body.nameOfBank) return fail('payee_differs')
-  if (row && !(await isChangeOpen(deps, row))) return fail('payout_account_bound')
+  if (differs && !body.nameOfBank) return refuse('payee_differs')
+  if (row && !(await isChangeOpen(deps, row))) return refuse('payout_account_bound')
   const password = await deps.security.checkTradePassword(user, body.tradePassword)
   if (!password.ok) return password
   const factor = await deps.security.checkSecondFactor(user, { code: body.secondFactorCode, passkey: body.passkey })

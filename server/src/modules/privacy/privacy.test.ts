@@ -6,7 +6,7 @@ import { brokenInvariants } from '../../../test/invariants'
 import { ID_NUMBER, REAL_NAME } from '../../../test/personal'
 import { jpegPhoto, submitVerification, uploadPhoto } from '../../../test/photos'
 import { createTotpFor } from '../../../test/totp'
-import { toAppError } from '../../plugins/errors'
+import { toRefusal } from '../../plugins/errors'
 
 let server: TestApp
 beforeAll(async () => {
@@ -228,7 +228,7 @@ describe('deletion', () => {
     const user = await server.registerUser()
     await remove(user)
     const late = server.deps.uploads.store(user.id, { id: newId(), purpose: 'id_front' }, await jpegPhoto())
-    expect(toAppError(await late.catch((error: unknown) => error))).toEqual({ code: 'unauthenticated' })
+    expect(toRefusal(await late.catch((error: unknown) => error))).toEqual({ code: 'unauthenticated' })
     expect(await server.database.query('select 1 from upload where user_id = $1', [user.id])).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../database/database'
 import type { Auth } from '../../plugins/auth'
 import type { Clock } from '../../shared/clock'
 import type { AuthenticatedUser } from '../../shared/http'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import type { DeletionBlocker, PersonalDataSource } from '../../users/personalData'
 import type { SecondFactorRefusal, SecurityService } from '../security/service'
 
@@ -18,12 +18,9 @@ export interface PrivacyDeps {
 
 /** Users' rights to all data about them. */
 export interface PrivacyService {
-  exportOf(user: AuthenticatedUser, input: ExportMe): Promise<Result<PersonalData, AppError<ProofRefusal>>>
+  exportOf(user: AuthenticatedUser, input: ExportMe): Promise<Result<PersonalData, ProofRefusal>>
   /** Personal data is erased, postings stay. `deletion_blocked` comes with the blockers. */
-  deleteUser(
-    user: AuthenticatedUser,
-    input: DeleteMe,
-  ): Promise<Result<undefined, AppError<'deletion_blocked' | ProofRefusal>>>
+  deleteUser(user: AuthenticatedUser, input: DeleteMe): Promise<Result<undefined, 'deletion_blocked' | ProofRefusal>>
 }
 
 type ProofRefusal = 'password_wrong' | SecondFactorRefusal
@@ -33,7 +30,7 @@ async function checkProof(
   { security }: PrivacyDeps,
   user: AuthenticatedUser,
   input: ExportMe | DeleteMe,
-): Promise<Result<undefined, AppError<ProofRefusal>>> {
+): Promise<Result<undefined, ProofRefusal>> {
   const password = await security.checkLoginPassword(user, input.loginPassword)
   if (!password.ok) return password
   return security.checkSecondFactor(user, { code: input.secondFactorCode, passkey: input.passkey })
@@ -43,7 +40,7 @@ async function exportOf(
   deps: PrivacyDeps,
   user: AuthenticatedUser,
   input: ExportMe,
-): Promise<Result<PersonalData, AppError<ProofRefusal>>> {
+): Promise<Result<PersonalData, ProofRefusal>> {
   const checked = await checkProof(deps, user, input)
   if (!checked.ok) return checked
   const sections: Record<string, unknown> = {}
@@ -57,10 +54,10 @@ async function deleteIn(
   tx: Tx,
   { sources, clock, auth }: PrivacyDeps,
   userId: bigint,
-): Promise<Result<string[], AppError<'deletion_blocked'>>> {
+): Promise<Result<string[], 'deletion_blocked'>> {
   const found = new Set<DeletionBlocker>()
   for (const source of sources) for (const blocker of (await source.blockers?.(tx, userId)) ?? []) found.add(blocker)
-  if (found.size > 0) return fail('deletion_blocked', { blockers: [...found] })
+  if (found.size > 0) return refuse('deletion_blocked', { blockers: [...found] })
   // A login under way has either committed, and is ended below, or waits and then finds the user deleted. This lock
   // comes after those of the ledger, the order in which spending takes the two.
   await tx.query('select 1 from app_user where id = $1 for update', [userId])
@@ -74,7 +71,7 @@ async function deleteUser(
   deps: PrivacyDeps,
   user: AuthenticatedUser,
   input: DeleteMe,
-): Promise<Result<undefined, AppError<'deletion_blocked' | ProofRefusal>>> {
+): Promise<Result<undefined, 'deletion_blocked' | ProofRefusal>> {
   const checked = await checkProof(deps, user, input)
   if (!checked.ok) return checked
   const ended = await deps.database.attempt((tx) => deleteIn(tx, deps, user.id))

@@ -5,7 +5,7 @@ import type { Database, Queryable, Tx } from '../../database/database'
 import { readTerms } from '../../market/productVersions'
 import type { Clock } from '../../shared/clock'
 import { readNumbered } from '../../shared/page'
-import { type AppError, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import { DAY_MS } from '../../shared/time'
 import type { AnnouncementTexts } from '../messages/service'
@@ -49,7 +49,7 @@ export interface ProductChanges {
     symbol?: string
     cursor?: string
     limit?: string
-  }): Promise<Result<ProductChangePage, AppError<'invalid_request'>>>
+  }): Promise<Result<ProductChangePage, 'invalid_request'>>
 }
 
 const AHEAD_MAX_MS = 365 * DAY_MS
@@ -138,8 +138,8 @@ async function check(
   database: Queryable,
   planned: PlannedChange,
 ): Promise<Result<undefined, ChangeProblem>> {
-  const error = await problemNow(deps, database, planned)
-  return error ? { ok: false, error } : ok(undefined)
+  const problem = await problemNow(deps, database, planned)
+  return problem ? refuse(problem) : ok(undefined)
 }
 
 async function namesOf(tx: Tx, symbol: string): Promise<{ code: string; names: Record<string, string> }> {
@@ -182,7 +182,7 @@ async function withdraw(deps: ChangesDeps, tx: Tx, id: string): Promise<Result<W
       where id = $1 and applied_at is null and withdrawn_at is null and effective_at > $2 returning *`,
     [id, now],
   )
-  if (!row) return { ok: false, error: 'change_decided' }
+  if (!row) return refuse('change_decided')
   const named = await namesOf(tx, row.symbol)
   const { currency } = deps.config
   await deps.messages.announce(

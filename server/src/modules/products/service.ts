@@ -8,7 +8,7 @@ import type { ProductRecord } from '../../market/products'
 import { readTicks } from '../../market/tickLog'
 import type { Clock } from '../../shared/clock'
 import { formatMoney } from '../../shared/money'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import { DAY_MS } from '../../shared/time'
 import type { ProductChanges } from './changes'
@@ -31,15 +31,12 @@ export interface ProductsService {
   /** See `ProductIcons.keys`. */
   iconKeys(): string[]
   list(locale: Locale): Promise<ProductSummary[]>
-  get(symbol: string, locale: Locale): Result<Product, AppError<'product_unknown'>>
+  get(symbol: string, locale: Locale): Result<Product, 'product_unknown'>
   candles(
     symbol: string,
     query: { interval: Interval; beforeMs?: number; limit: number },
-  ): Promise<Result<CandleList, AppError<'product_unknown'>>>
-  ticks(
-    symbol: string,
-    query: { after?: number; limit: number },
-  ): Promise<Result<TickList, AppError<'product_unknown'>>>
+  ): Promise<Result<CandleList, 'product_unknown'>>
+  ticks(symbol: string, query: { after?: number; limit: number }): Promise<Result<TickList, 'product_unknown'>>
   /**
    * In the operator's transaction: closes a product to new orders, or opens it again. Existing orders settle by the
    * rules either way. Returns the earlier state; undefined for an unknown product.
@@ -144,17 +141,17 @@ export function createProductsService(deps: ProductsDeps): ProductsService {
     },
     get(symbol, locale) {
       const product = market.productBySymbol(symbol)
-      return product ? ok(detailOf(deps, product, locale)) : fail('product_unknown')
+      return product ? ok(detailOf(deps, product, locale)) : refuse('product_unknown')
     },
     async candles(symbol, { interval, beforeMs, limit }) {
       const product = market.productBySymbol(symbol)
-      if (!product) return fail('product_unknown')
+      if (!product) return refuse('product_unknown')
       const before = beforeMs ?? clock.now() + 1
       return ok({ interval, items: await listCandles(database, product.id, interval, before, limit) })
     },
     async ticks(symbol, { after, limit }) {
       const product = market.productBySymbol(symbol)
-      if (!product) return fail('product_unknown')
+      if (!product) return refuse('product_unknown')
       return ok({ items: await readTicks(database, product.id, after, limit) })
     },
     setMaintenance: repository.setMaintenance,

@@ -1,5 +1,5 @@
 import type { BriefHead, FeedEventPage, SignedHead } from '../../../../contract/proof'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { FEED_TREE, HEAD_TREE } from '../../signedLogs/logs'
 import { inclusionPath, rangePath } from '../../signedLogs/merkle'
 import type { TreeReader } from '../../signedLogs/treeReader'
@@ -15,10 +15,10 @@ export async function readFeedEvents(
   trees: TreeReader,
   { brief, signed }: { brief: BriefHead; signed: Pick<SignedHead, 'checkpoint' | 'publicKey'> },
   from?: number,
-): Promise<Result<FeedEventPage, AppError<'invalid_request'>>> {
+): Promise<Result<FeedEventPage, 'invalid_request'>> {
   const size = brief.logs.find(({ name }) => name === 'feeds')?.size ?? 0
   const first = from ?? Math.max(0, size - PAGE)
-  if (first > size) return fail('invalid_request')
+  if (first > size) return refuse('invalid_request')
   const end = Math.min(size, first + PAGE)
   const hex = (hashes: readonly Buffer[]) => hashes.map((hash) => hash.toString('hex'))
   const [headPath, entries, path] = await Promise.all([

@@ -2,7 +2,7 @@ import { GUESS_SECONDS, type GuessPrices, type MakeGuess, type SignedGuess } fro
 import type { SignedHead } from '../../../../contract/proof'
 import type { Database } from '../../database/database'
 import type { Clock } from '../../shared/clock'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import type { Keyring } from '../../signedLogs/keys'
 import { HEAD_TREE } from '../../signedLogs/logs'
 import { inclusionPath } from '../../signedLogs/merkle'
@@ -35,12 +35,12 @@ interface HeadsOfGuesses {
 
 /** Tries without an account: the terms are signed, the prices are proven, and nothing is kept. */
 export interface GuessesService {
-  accept(guess: MakeGuess): Promise<Result<SignedGuess, AppError<MarketRefusal | 'product_unknown'>>>
+  accept(guess: MakeGuess): Promise<Result<SignedGuess, MarketRefusal | 'product_unknown'>>
   /** `receipt_not_ready` until a head is complete to the end of the guess. */
   prices(
     symbol: string,
     acceptedAt: number,
-  ): Promise<Result<GuessPrices, AppError<'invalid_request' | 'product_unknown' | 'receipt_not_ready'>>>
+  ): Promise<Result<GuessPrices, 'invalid_request' | 'product_unknown' | 'receipt_not_ready'>>
 }
 
 export function createGuesses(deps: GuessDeps, { newest, signed }: HeadsOfGuesses): GuessesService {
@@ -48,7 +48,7 @@ export function createGuesses(deps: GuessDeps, { newest, signed }: HeadsOfGuesse
   return {
     async accept({ symbol, direction }) {
       const product = market.productBySymbol(symbol)
-      if (!product) return fail('product_unknown')
+      if (!product) return refuse('product_unknown')
       const state = checkMarket(deps, product, GUESS_SECONDS)
       if (!state.ok) return state
       const { source, instrument, entryTimeoutMs, staleAfterMs } = product
@@ -69,15 +69,15 @@ export function createGuesses(deps: GuessDeps, { newest, signed }: HeadsOfGuesse
     },
     async prices(symbol, acceptedAt) {
       const product = market.productBySymbol(symbol)
-      if (!product) return fail('product_unknown')
+      if (!product) return refuse('product_unknown')
       const now = clock.now()
-      if (acceptedAt > now || now - acceptedAt > PRICES_KEPT_MS) return fail('invalid_request')
+      if (acceptedAt > now || now - acceptedAt > PRICES_KEPT_MS) return refuse('invalid_request')
       const deadline = acceptedAt + product.entryTimeoutMs
       const entryAt = await findEntryTime(deps.database, product.id, acceptedAt)
       const expiresAt = entryAt !== null && entryAt <= deadline ? entryAt + GUESS_SECONDS * 1000 : null
       const head = await newest()
       const state = head.wire.products.find((each) => each.symbol === symbol)
-      if (!state || state.through < (expiresAt ?? deadline)) return fail('receipt_not_ready')
+      if (!state || state.through < (expiresAt ?? deadline)) return refuse('receipt_not_ready')
       const { first, last } = await spanOf(deps, product.id, { ...product, acceptedAt, expiresAt })
       const span = { first, last: Math.min(state.size, last ?? state.size) }
       const [ranges, path, shown] = await Promise.all([

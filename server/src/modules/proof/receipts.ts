@@ -10,7 +10,7 @@ import type {
 } from '../../../../contract/proof'
 import type { Database } from '../../database/database'
 import { present } from '../../shared/assert'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { isSigned } from '../../shared/signed/source'
 import { ORDER_STATUS, storedName, VOID_REASON } from '../../shared/stored'
 import type { Keyring } from '../../signedLogs/keys'
@@ -221,15 +221,15 @@ export function createReceipts(deps: ReceiptsDeps, ofHeads: HeadsOfReceipts) {
     )
   }
 
-  return async (userId: bigint, orderId: string): Promise<Result<AnyReceipt, AppError<ReceiptRefusal>>> => {
+  return async (userId: bigint, orderId: string): Promise<Result<AnyReceipt, ReceiptRefusal>> => {
     const row = await repository.findReceiptRow(deps.database, userId, orderId)
-    if (row?.id_turn) return fail('receipt_none')
+    if (row?.id_turn) return refuse('receipt_none')
     if (row && isSigned(row.source)) {
       const receipt = await signedReceipt(ofHeads, parts, row)
-      return receipt ? ok(receipt) : fail('receipt_not_ready')
+      return receipt ? ok(receipt) : refuse('receipt_not_ready')
     }
     const found = row && (await headsOf(row, endOf(row)))
-    if (!row || !found) return fail('receipt_not_ready')
+    if (!row || !found) return refuse('receipt_not_ready')
     const { before, accepted, fixed, head: latest } = found
     const { order, acceptance, keys } = await parts.agreedOf(row, latest)
     const size = fixed.trees.get(row.symbol)?.size ?? 0

@@ -1,6 +1,6 @@
 import { perMinute } from '../../plugins/limits'
 import { type App, route } from '../../shared/http'
-import { fail, unwrap } from '../../shared/result'
+import { refuse, unwrap } from '../../shared/result'
 import type { createEndingsReader } from './endings'
 import type { ProofService, PublicLog } from './service'
 import type { SharedResults } from './shared'
@@ -126,7 +126,7 @@ function tileRoutes(app: App, proof: ProofService, following: ReturnType<typeof 
       { schema: { hide: true }, config: following },
       async ({ params }, reply) => {
         const tile = await proof.tile(logOf(params), params['*'])
-        if (!tile) return unwrap(fail('not_found'))
+        if (!tile) return unwrap(refuse('not_found'))
         return reply
           .headers({
             'content-type': 'application/octet-stream',

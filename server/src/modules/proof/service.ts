@@ -10,7 +10,7 @@ import type {
 import { present } from '../../shared/assert'
 import { remember } from '../../shared/cache'
 import type { Clock } from '../../shared/clock'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import type { HeadMaker } from '../../signedLogs/headMaker'
 import { FEED_TREE, HEAD_TREE, NAMED_LOGS, SETTLEMENT_TREE } from '../../signedLogs/logs'
 import { consistencyPath, inclusionPath } from '../../signedLogs/merkle'
@@ -39,11 +39,11 @@ export interface ProofService {
   /** Tries without an account. */
   guesses: GuessesService
   latestHead(): Promise<SignedHead>
-  head(number: number): Promise<Result<LoggedHead, AppError<'not_found'>>>
-  consistency(from: number, to: number): Promise<Result<Consistency, AppError<'invalid_request' | 'not_found'>>>
-  receipt(userId: bigint, orderId: string): Promise<Result<AnyReceipt, AppError<ReceiptRefusal>>>
+  head(number: number): Promise<Result<LoggedHead, 'not_found'>>
+  consistency(from: number, to: number): Promise<Result<Consistency, 'invalid_request' | 'not_found'>>
+  receipt(userId: bigint, orderId: string): Promise<Result<AnyReceipt, ReceiptRefusal>>
   /** A page of the log of feed events: from leaf `from` on, or the newest. */
-  feeds(from?: number): Promise<Result<FeedEventPage, AppError<'invalid_request'>>>
+  feeds(from?: number): Promise<Result<FeedEventPage, 'invalid_request'>>
   /** The entry of the map of results at a place. */
   result(minute: number, key: string): Promise<ResultPlace>
   /** The keys of the log and its witnesses. */
@@ -137,14 +137,14 @@ export function createProofService(deps: ProofDeps): ProofService {
     latestHead: async () => lately(await newest()),
     async head(wanted) {
       const head = await findHead(wanted)
-      if (!head) return fail('not_found')
+      if (!head) return refuse('not_found')
       const path = await inclusionPath(deps.trees.hashesOf(HEAD_TREE), wanted - 1, wanted)
       return ok({ ...(await signed(head)), path: path.map(hex) })
     },
     async consistency(from, to) {
-      if (from > to) return fail('invalid_request')
+      if (from > to) return refuse('invalid_request')
       const [first, second] = [await findHead(from), await findHead(to)]
-      if (!first || !second) return fail('not_found')
+      if (!first || !second) return refuse('not_found')
       const key = `${from}-${to}`
       const [paths, heads] = await Promise.all([between(first, second), headsBetween(key, from, to)])
       return ok({ from: first.wire, to: second.wire, ...paths, heads })

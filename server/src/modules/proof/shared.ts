@@ -1,7 +1,7 @@
 import type { AnyReceipt } from '../../../../contract/proof'
 import type { Database } from '../../database/database'
 import type { Clock } from '../../shared/clock'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { SETTLED_TEXT } from '../../signedLogs/leaves'
 import { leafHash } from '../../signedLogs/merkle'
 import type { PersonalDataSource } from '../../users/personalData'
@@ -11,15 +11,15 @@ import type { ReceiptRefusal } from './receipts'
 /** Receipts that their users let anyone open by the proof code (PRODUCT.md 10.15). */
 export interface SharedResults {
   isShared(userId: bigint, orderId: string): Promise<boolean>
-  share(userId: bigint, orderId: string): Promise<Result<true, AppError<'receipt_not_ready'>>>
+  share(userId: bigint, orderId: string): Promise<Result<true, 'receipt_not_ready'>>
   unshare(userId: bigint, orderId: string): Promise<void>
-  receipt(code: string): Promise<Result<AnyReceipt, AppError<'not_found' | ReceiptRefusal>>>
+  receipt(code: string): Promise<Result<AnyReceipt, 'not_found' | ReceiptRefusal>>
 }
 
 interface SharedDeps {
   database: Database
   clock: Clock
-  receiptOf(userId: bigint, orderId: string): Promise<Result<AnyReceipt, AppError<ReceiptRefusal>>>
+  receiptOf(userId: bigint, orderId: string): Promise<Result<AnyReceipt, ReceiptRefusal>>
 }
 
 export function createSharedResults({ database, clock, receiptOf }: SharedDeps): SharedResults {
@@ -34,7 +34,7 @@ export function createSharedResults({ database, clock, receiptOf }: SharedDeps):
           where placed.user_id = $1 and placed.id = $2`,
         [userId, orderId],
       )
-      if (!row) return fail('receipt_not_ready')
+      if (!row) return refuse('receipt_not_ready')
       const code = proofCodeOf(leafHash(row.text).toString('hex')).replaceAll('-', '')
       await database.query(
         `insert into shared_result (user_id, order_id, code, shared_at) values ($1, $2, $3, $4) on conflict do nothing`,
@@ -50,7 +50,7 @@ export function createSharedResults({ database, clock, receiptOf }: SharedDeps):
         'select user_id, order_id from shared_result where code = $1',
         [code],
       )
-      return row ? receiptOf(row.user_id, row.order_id) : fail('not_found')
+      return row ? receiptOf(row.user_id, row.order_id) : refuse('not_found')
     },
   }
 }

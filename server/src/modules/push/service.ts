@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/push'
 import type { Database } from '../../database/database'
 import type { Clock } from '../../shared/clock'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { placeOf } from './address'
 import * as repository from './repository'
 import type { PushSettings } from './settings'
@@ -31,7 +31,7 @@ export interface PushService {
   subscribe(
     user: Asker,
     subscription: PushSubscriptionBody,
-  ): Promise<Result<PushState, AppError<'push_refused' | 'invalid_request' | 'unauthenticated'>>>
+  ): Promise<Result<PushState, 'push_refused' | 'invalid_request' | 'unauthenticated'>>
   unsubscribe(user: Asker): Promise<void>
   setPreferences(user: Asker, preferences: PushPreferences): Promise<PushState>
 }
@@ -53,11 +53,11 @@ export function createPushService({ config, database, clock }: PushDeps): PushSe
   return {
     state,
     async subscribe(user, subscription) {
-      if (!config.push || placeOf(subscription.endpoint, config.push.hosts) === undefined) return fail('push_refused')
-      if (!isPoint(subscription.p256dh)) return fail('invalid_request')
+      if (!config.push || placeOf(subscription.endpoint, config.push.hosts) === undefined) return refuse('push_refused')
+      if (!isPoint(subscription.p256dh)) return refuse('invalid_request')
       const now = new Date(clock.now())
       const isHeld = await database.withTransaction((tx) => repository.subscribe(tx, user, subscription, now))
-      return isHeld ? ok(await state(user)) : fail('unauthenticated')
+      return isHeld ? ok(await state(user)) : refuse('unauthenticated')
     },
     unsubscribe: (user) => repository.deleteSubscription(database, user.sessionId),
     async setPreferences(user, { off }) {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/database'
 import { newId } from '../../shared/ids'
 import { parseMoney } from '../../shared/money'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { notifyUser } from '../../users/userEvents'
 import { bookDeposit, type MoveDeps } from './moves'
 import { lockSaver } from './repository'
@@ -14,9 +14,9 @@ export async function setAutomatic(
   { database, clock, config }: MoveDeps,
   userId: bigint,
   floor: string | null,
-): Promise<Result<undefined, AppError<'amount_invalid'>>> {
+): Promise<Result<undefined, 'amount_invalid'>> {
   const amount = floor === null ? null : parseMoney(floor, config.currency.scale)
-  if (amount === undefined || (amount !== null && amount < 0n)) return fail('amount_invalid')
+  if (amount === undefined || (amount !== null && amount < 0n)) return refuse('amount_invalid')
   await database.withTransaction(async (tx) => {
     await lockSaver(tx, userId)
     await tx.query('update savings_account set floor = $2, floor_since = $3 where user_id = $1', [

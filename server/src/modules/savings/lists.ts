@@ -6,7 +6,7 @@ import type {
 } from '../../../../contract/savings'
 import type { Queryable } from '../../database/database'
 import { readNumbered, readPage } from '../../shared/page'
-import type { AppError, Result } from '../../shared/result'
+import type { Result } from '../../shared/result'
 import { SAVINGS_KIND } from '../../shared/stored'
 import * as repository from './repository'
 import { earningToWire, movementToWire } from './wire'
@@ -26,7 +26,7 @@ export function listMovements(
   scale: number,
   userId: bigint,
   query: MovementsQuery,
-): Promise<Result<SavingsMovementPage, AppError<'invalid_request'>>> {
+): Promise<Result<SavingsMovementPage, 'invalid_request'>> {
   const kind = query.kind === undefined ? null : SAVINGS_KIND[query.kind]
   return readNumbered(
     query,
@@ -41,7 +41,7 @@ export function listEarnings(
   scale: number,
   userId: bigint,
   query: EarningsQuery,
-): Promise<Result<SavingsEarningPage, AppError<'invalid_request'>>> {
+): Promise<Result<SavingsEarningPage, 'invalid_request'>> {
   return readPage(query, {
     keys: 1,
     async read(after, limit) {

@@ -7,7 +7,7 @@ import type { Clock } from '../../shared/clock'
 import { isIdTimeOff } from '../../shared/ids'
 import { formatMoney, parseMoney } from '../../shared/money'
 import { replay } from '../../shared/replay'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { SAVINGS_KIND } from '../../shared/stored'
 import { notifyUser } from '../../users/userEvents'
 import type { MovementKind, MovementRow } from './repository'
@@ -53,8 +53,8 @@ async function moveOnce<C extends ErrorCode>(
   body: MoveSavings,
   kind: MovementKind,
   amount: bigint | undefined,
-  move: (tx: Tx) => Promise<Result<MovementRow, AppError<C>>>,
-): Promise<Result<Moved, AppError<WithId<C>>>> {
+  move: (tx: Tx) => Promise<Result<MovementRow, C>>,
+): Promise<Result<Moved, WithId<C>>> {
   const { scale } = deps.config.currency
   return deps.database.attempt(async (tx) => {
     await repository.lockSaver(tx, userId)
@@ -65,7 +65,7 @@ async function moveOnce<C extends ErrorCode>(
       (row) => ({ movement: movementToWire(row, scale), created: false }),
     )
     if (earlier) return earlier
-    if (isIdTimeOff(body.id, deps.clock.now())) return fail('request_id_time_off')
+    if (isIdTimeOff(body.id, deps.clock.now())) return refuse('request_id_time_off')
     const row = await move(tx)
     if (!row.ok) return row
     await notifyUser(tx, userId, ['savings', 'account'])
@@ -78,13 +78,13 @@ function checkAmount(
   minimum: bigint,
   maximum: bigint | undefined,
   scale: number,
-): Result<bigint, AppError<AmountRefusal>> {
-  if (amount === undefined || amount <= 0n) return fail('amount_invalid')
+): Result<bigint, AmountRefusal> {
+  if (amount === undefined || amount <= 0n) return refuse('amount_invalid')
   if (amount < minimum) {
-    return fail('amount_too_low', { limit: formatMoney(minimum, scale) })
+    return refuse('amount_too_low', { limit: formatMoney(minimum, scale) })
   }
   if (maximum !== undefined && amount > maximum) {
-    return fail('amount_too_high', { limit: formatMoney(maximum, scale) })
+    return refuse('amount_too_high', { limit: formatMoney(maximum, scale) })
   }
   return ok(amount)
 }
@@ -95,7 +95,7 @@ export async function bookDeposit(
   tx: Tx,
   userId: bigint,
   { id, amount }: { id: string; amount: bigint },
-): Promise<Result<MovementRow, AppError<'balance_insufficient' | 'savings_deposits_used_up'>>> {
+): Promise<Result<MovementRow, 'balance_insufficient' | 'savings_deposits_used_up'>> {
   const accrued = await repository.accrualBegan(tx)
   const atMs = noEarlierThan(deps.clock.now(), accrued && addDays(accrued, 1))
   const day = savingsDay(atMs)
@@ -130,7 +130,7 @@ export async function deposit(
   deps: MoveDeps,
   userId: bigint,
   body: MoveSavings,
-): Promise<Result<Moved, AppError<DepositRefusal>>> {
+): Promise<Result<Moved, DepositRefusal>> {
   const { currency, savings: terms } = deps.config
   const typed = parseMoney(body.amount, currency.scale)
   const result = await moveOnce<InRefusal>(deps, userId, body, SAVINGS_KIND.deposit, typed, async (tx) => {
@@ -139,7 +139,7 @@ export async function deposit(
   })
   if (result.ok || result.error.code !== 'balance_insufficient') return result
   const { available } = await deps.ledger.balanceOf(userId)
-  return fail('balance_insufficient', { available })
+  return refuse('balance_insufficient', { available })
 }
 
 /** From the confirmed share to the available balance, at once. What goes out on a day does not earn on that day. */
@@ -147,7 +147,7 @@ export async function transferOut(
   deps: MoveDeps,
   userId: bigint,
   body: MoveSavings,
-): Promise<Result<Moved, AppError<TransferOutRefusal>>> {
+): Promise<Result<Moved, TransferOutRefusal>> {
   const { currency, savings: terms } = deps.config
   const money = (minor: bigint) => formatMoney(minor, currency.scale)
   const typed = parseMoney(body.amount, currency.scale)
@@ -160,13 +160,13 @@ export async function transferOut(
     const atMs = noEarlierThan(noEarlierThan(deps.clock.now(), accrued && addDays(accrued, 1)), since)
     const day = savingsDay(atMs)
     const used = await repository.usedOn(tx, userId, SAVINGS_KIND.transfer_out, day)
-    if (used.times >= terms.transfersOutPerDay) return fail('savings_transfers_used_up')
+    if (used.times >= terms.transfersOutPerDay) return refuse('savings_transfers_used_up')
     if (amount > confirmed) {
-      return fail('savings_confirmed_insufficient', { available: money(confirmed) })
+      return refuse('savings_confirmed_insufficient', { available: money(confirmed) })
     }
     const remaining = terms.transferOutDaily > used.amount ? terms.transferOutDaily - used.amount : 0n
     if (amount > remaining) {
-      return fail('daily_limit_reached', { remaining: money(remaining) })
+      return refuse('daily_limit_reached', { remaining: money(remaining) })
     }
     const posted = await deps.ledger.post(tx, {
       userId,
@@ -177,7 +177,7 @@ export async function transferOut(
         { account: 'available', amount },
       ],
     })
-    if (posted.outcome === 'insufficient') return fail('savings_confirmed_insufficient')
+    if (posted.outcome === 'insufficient') return refuse('savings_confirmed_insufficient')
     const row = await repository.insertMovement(tx, {
       userId,
       id: body.id,

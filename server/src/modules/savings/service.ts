@@ -8,7 +8,7 @@ import type {
   SavingsMovementPage,
 } from '../../../../contract/savings'
 import { addDays, savingsDay } from '../../../../contract/savingsDates'
-import { type AppError, ok, type Result } from '../../shared/result'
+import { ok, type Result } from '../../shared/result'
 import { DAY_MS } from '../../shared/time'
 import type { MessagesService } from '../messages/service'
 import { setAutomatic, sweepSome } from './automatic'
@@ -28,15 +28,12 @@ export interface SavingsService {
   overview(userId: bigint): Promise<Savings>
   /** The days with a known income among the last `days` before today, oldest first. */
   incomes(days: number): Promise<IncomeDay[]>
-  deposit(userId: bigint, body: MoveSavings): Promise<Result<Moved, AppError<DepositRefusal>>>
-  transferOut(userId: bigint, body: MoveSavings): Promise<Result<Moved, AppError<TransferOutRefusal>>>
+  deposit(userId: bigint, body: MoveSavings): Promise<Result<Moved, DepositRefusal>>
+  transferOut(userId: bigint, body: MoveSavings): Promise<Result<Moved, TransferOutRefusal>>
   /** Turns the daily deposit on, with the amount that stays available, or off with null. */
-  setAutomatic(userId: bigint, floor: string | null): Promise<Result<Savings, AppError<'amount_invalid'>>>
-  listMovements(
-    userId: bigint,
-    query: MovementsQuery,
-  ): Promise<Result<SavingsMovementPage, AppError<'invalid_request'>>>
-  listEarnings(userId: bigint, query: EarningsQuery): Promise<Result<SavingsEarningPage, AppError<'invalid_request'>>>
+  setAutomatic(userId: bigint, floor: string | null): Promise<Result<Savings, 'amount_invalid'>>
+  listMovements(userId: bigint, query: MovementsQuery): Promise<Result<SavingsMovementPage, 'invalid_request'>>
+  listEarnings(userId: bigint, query: EarningsQuery): Promise<Result<SavingsEarningPage, 'invalid_request'>>
   /** The daily jobs, in bounded steps; any number of processes may run them at once. See worker.ts. */
   jobs: {
     fillIncomes(): Promise<void>

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/database'
 import { createKeyedMutex } from '../../shared/keyedMutex'
-import { fail } from '../../shared/result'
+import { refuse } from '../../shared/result'
 import { type Counted, countGuess, GUESS_RULE, lockOf } from '../../users/guesses'
 
 /**
@@ -67,4 +67,4 @@ export const secondsUntil = (until: Date, now: number) => Math.max(1, Math.ceil(
 
 /** The refusal for every kind except the trade password, which has its own code. */
 export const tooManyGuesses = (until: Date, now: number) =>
-  fail('rate_limited', { retryAfterSeconds: secondsUntil(until, now) })
+  refuse('rate_limited', { retryAfterSeconds: secondsUntil(until, now) })

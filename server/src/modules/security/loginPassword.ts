@@ -1,4 +1,4 @@
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import type { SecurityDeps } from './deps'
 import { beginGuess, clearGuesses, inTurn, tooManyGuesses } from './guesses'
 import { placeOf, type SessionUser } from './places'
@@ -7,7 +7,7 @@ async function check(
   deps: Pick<SecurityDeps, 'database' | 'clock' | 'passwords'>,
   user: SessionUser,
   password: string,
-): Promise<Result<undefined, AppError<'password_wrong' | 'rate_limited'>>> {
+): Promise<Result<undefined, 'password_wrong' | 'rate_limited'>> {
   const { database, clock, passwords } = deps
   const now = clock.now()
   const place = await placeOf(database, user)
@@ -22,7 +22,7 @@ async function check(
     return ok(undefined)
   }
   if (guess.lockedUntil) return tooManyGuesses(guess.lockedUntil, now)
-  return fail('password_wrong', { attemptsLeft: guess.attemptsLeft })
+  return refuse('password_wrong', { attemptsLeft: guess.attemptsLeft })
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { PasskeyAssertion, PasskeyChallenge } from '../../../../contract/passkeys'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { newChallenge, takeChallenge } from './challenges'
 import type { SecurityDeps } from './deps'
 import type { PasskeyRow } from './passkeyRepository'
@@ -20,9 +20,9 @@ export const known = (rows: readonly PasskeyRow[]): PasskeyChallenge['known'] =>
 export async function challengeFor(
   deps: SecurityDeps,
   userId: bigint | undefined,
-): Promise<Result<PasskeyChallenge, AppError<'not_found'>>> {
+): Promise<Result<PasskeyChallenge, 'not_found'>> {
   const site = deps.config.passkeys
-  if (!site) return fail('not_found')
+  if (!site) return refuse('not_found')
   const now = deps.clock.now()
   const use = userId === undefined ? { purpose: 'login' as const, userId: 0n } : { purpose: 'confirm' as const, userId }
   const rows = userId === undefined ? [] : await repository.listPasskeys(deps.database, userId)
@@ -37,23 +37,23 @@ export async function checkPasskey(
   deps: SecurityDeps,
   assertion: PasskeyAssertion,
   userId?: bigint,
-): Promise<Result<bigint, AppError<PasskeyRefusal>>> {
+): Promise<Result<bigint, PasskeyRefusal>> {
   const { database, clock } = deps
   const site = deps.config.passkeys
   const row = await repository.findPasskey(database, Buffer.from(assertion.id, 'base64url'))
-  if (!site || !row || (userId !== undefined && row.user_id !== userId)) return fail('passkey_wrong')
+  if (!site || !row || (userId !== undefined && row.user_id !== userId)) return refuse('passkey_wrong')
   const challenge = checkChallenge(
     deps,
     userId === undefined ? { purpose: 'login', userId: 0n } : { purpose: 'confirm', userId },
   )
   const counter = await verifyAssertion(site, assertion, row, challenge)
   const asked = challenge.asked()
-  if (challenge.wasAsked() && !asked) return fail('passkey_expired')
-  if (counter === undefined || !asked) return fail('passkey_wrong')
+  if (challenge.wasAsked() && !asked) return refuse('passkey_expired')
+  if (counter === undefined || !asked) return refuse('passkey_wrong')
   const now = new Date(clock.now())
   return database.attempt(async (tx) => {
-    if (!(await takeChallenge(tx, asked.challenge, asked.expiresAt, now))) return fail('passkey_expired')
+    if (!(await takeChallenge(tx, asked.challenge, asked.expiresAt, now))) return refuse('passkey_expired')
     const counted = await repository.noteUse(tx, row.id, counter, now)
-    return counted ? ok(row.user_id) : fail('passkey_wrong')
+    return counted ? ok(row.user_id) : refuse('passkey_wrong')
   })
 }

@@ -9,7 +9,7 @@ import type {
 import type { Tx } from '../../database/database'
 import type { AuthenticatedUser } from '../../shared/http'
 import { newId } from '../../shared/ids'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { beginHold } from '../../users/holds'
 import { notifyUser } from '../../users/userEvents'
 import { newChallenge, takeChallenge } from './challenges'
@@ -48,11 +48,11 @@ export async function beginPasskey(
   deps: SecurityDeps,
   user: AuthenticatedUser,
   input: BeginPasskey,
-): Promise<Result<PasskeySetup, AppError<BeginPasskeyRefusal>>> {
+): Promise<Result<PasskeySetup, BeginPasskeyRefusal>> {
   const site = deps.config.passkeys
-  if (!site) return fail('not_found')
+  if (!site) return refuse('not_found')
   const rows = await repository.listPasskeys(deps.database, user.id)
-  if (rows.length >= PASSKEYS_MAX) return fail('passkey_limit_reached', { limit: String(PASSKEYS_MAX) })
+  if (rows.length >= PASSKEYS_MAX) return refuse('passkey_limit_reached', { limit: String(PASSKEYS_MAX) })
   const password = await checkLoginPassword(deps, user, input.loginPassword)
   if (!password.ok) return password
   const factor = await checkSessionFactor(deps, user, { code: input.secondFactorCode, passkey: input.passkey })
@@ -79,23 +79,23 @@ export async function addPasskey(
   user: SessionUser,
   input: AddPasskey,
   device: string,
-): Promise<Result<Passkey, AppError<AddPasskeyRefusal>>> {
+): Promise<Result<Passkey, AddPasskeyRefusal>> {
   const { id: userId } = user
   const site = deps.config.passkeys
-  if (!site) return fail('passkey_wrong')
+  if (!site) return refuse('passkey_wrong')
   const challenge = checkChallenge(deps, { purpose: 'add', userId })
   const made = await verifyNewPasskey(site, input, challenge)
   const asked = challenge.asked()
-  if (challenge.wasAsked() && !asked) return fail('passkey_expired')
-  if (!made || !asked) return fail('passkey_wrong')
+  if (challenge.wasAsked() && !asked) return refuse('passkey_expired')
+  if (!made || !asked) return refuse('passkey_wrong')
   const now = new Date(deps.clock.now())
   return deps.database.attempt(async (tx) => {
-    if (!(await repository.lockUser(tx, userId))) return fail('passkey_wrong')
+    if (!(await repository.lockUser(tx, userId))) return refuse('passkey_wrong')
     // It would outlive a session that was ended in the meantime.
-    if (!(await repository.hasSession(tx, user))) return fail('passkey_wrong')
-    if (!(await takeChallenge(tx, asked.challenge, asked.expiresAt, now))) return fail('passkey_expired')
+    if (!(await repository.hasSession(tx, user))) return refuse('passkey_wrong')
+    if (!(await takeChallenge(tx, asked.challenge, asked.expiresAt, now))) return refuse('passkey_expired')
     const rows = await repository.listPasskeys(tx, userId)
-    if (rows.length >= PASSKEYS_MAX) return fail('passkey_limit_reached', { limit: String(PASSKEYS_MAX) })
+    if (rows.length >= PASSKEYS_MAX) return refuse('passkey_limit_reached', { limit: String(PASSKEYS_MAX) })
     const row = {
       id: newId(),
       user_id: userId,
@@ -104,7 +104,7 @@ export async function addPasskey(
       name: input.name?.trim() || device.slice(0, 40),
       created_at: now,
     }
-    if (!(await repository.insertPasskey(tx, row))) return fail('passkey_exists')
+    if (!(await repository.insertPasskey(tx, row))) return refuse('passkey_exists')
     await sendSecurityMessage(deps, tx, userId, 'passkey_added', { device: row.name })
     await beginHold(tx, userId, 'second_factor', now.getTime())
     await notifyUser(tx, userId, ['account'])
@@ -117,11 +117,11 @@ export async function renamePasskey(
   userId: bigint,
   id: string,
   name: string,
-): Promise<Result<PasskeyList, AppError<'invalid_request' | 'not_found'>>> {
+): Promise<Result<PasskeyList, 'invalid_request' | 'not_found'>> {
   const tidy = name.trim()
-  if (tidy === '') return fail('invalid_request', { fields: [{ field: 'name', problem: 'must not be blank' }] })
+  if (tidy === '') return refuse('invalid_request', { fields: [{ field: 'name', problem: 'must not be blank' }] })
   const found = await repository.renamePasskey(deps.database, userId, id, tidy)
-  return found ? ok(await listPasskeys(deps, userId)) : fail('not_found')
+  return found ? ok(await listPasskeys(deps, userId)) : refuse('not_found')
 }
 
 type OwnerRefusal = SecondFactorRefusal | 'password_wrong'
@@ -133,7 +133,7 @@ async function proveOwner(
   deps: SecurityDeps,
   user: SessionUser,
   input: RemovePasskey,
-): Promise<Result<unknown, AppError<OwnerRefusal>>> {
+): Promise<Result<unknown, OwnerRefusal>> {
   if (input.passkey) return checkPasskey(deps, input.passkey, user.id)
   if (input.secondFactorCode !== undefined && (await isSecondFactorOn(deps.database, user.id)))
     return checkSessionFactor(deps, user, { code: input.secondFactorCode })
@@ -145,7 +145,7 @@ export async function removePasskey(
   user: SessionUser,
   id: string,
   input: RemovePasskey,
-): Promise<Result<PasskeyList, AppError<RemovePasskeyRefusal>>> {
+): Promise<Result<PasskeyList, RemovePasskeyRefusal>> {
   const owner = await proveOwner(deps, user, input)
   if (!owner.ok) return owner
   const { id: userId } = user
@@ -157,7 +157,7 @@ export async function removePasskey(
     }
     return count
   })
-  return removed > 0 ? ok(await listPasskeys(deps, userId)) : fail('not_found')
+  return removed > 0 ? ok(await listPasskeys(deps, userId)) : refuse('not_found')
 }
 
 /** In the caller's transaction; returns how many there were and tells the user. */

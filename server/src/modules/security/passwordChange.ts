@@ -1,7 +1,7 @@
 import type { ChangePassword } from '../../../../contract/security'
 import type { Queryable, Tx } from '../../database/database'
 import type { AuthenticatedUser } from '../../shared/http'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { DAY_MS } from '../../shared/time'
 import { beginHold, lockForHold } from '../../users/holds'
 import { hashOneTimeCode, newOneTimeCode } from '../../users/oneTimeCodes'
@@ -48,7 +48,7 @@ async function checkChangeCode(
   deps: SecurityDeps,
   user: SessionUser,
   input: ChangePassword,
-): Promise<Result<undefined, AppError<'change_code_invalid' | 'rate_limited'>>> {
+): Promise<Result<undefined, 'change_code_invalid' | 'rate_limited'>> {
   const now = deps.clock.now()
   const place = await placeOf(deps.database, user)
   const guess = await beginGuess(deps.database, user.id, 'change_code', now, place)
@@ -59,7 +59,7 @@ async function checkChangeCode(
       [user.id, input.kind, hashOneTimeCode(user.id, input.changeCode), new Date(now)],
     ))
   )
-    return fail('change_code_invalid', { attemptsLeft: guess.attemptsLeft })
+    return refuse('change_code_invalid', { attemptsLeft: guess.attemptsLeft })
   await clearGuesses(deps.database, user.id, 'change_code', place)
   return ok(undefined)
 }
@@ -69,12 +69,12 @@ async function checkOldPassword(
   deps: SecurityDeps,
   user: SessionUser,
   input: ChangePassword,
-): Promise<Result<undefined, AppError<'password_wrong' | 'rate_limited' | 'trade_password_locked'>>> {
+): Promise<Result<undefined, 'password_wrong' | 'rate_limited' | 'trade_password_locked'>> {
   if (input.kind === 'login') return checkLoginPassword(deps, user, input.oldPassword)
   const checked = await checkTradePassword(deps, user, input.oldPassword)
   if (checked.ok) return checked
   const { code, details } = checked.error
-  return fail(code === 'trade_password_wrong' ? 'password_wrong' : code, details)
+  return refuse(code === 'trade_password_wrong' ? 'password_wrong' : code, details)
 }
 
 const HASH_COLUMN = { login: 'login_password_hash', trade: 'trade_password_hash' } as const
@@ -98,7 +98,7 @@ async function changeIn(
   tx: Tx,
   deps: SecurityDeps,
   { user, input, hash }: Change,
-): Promise<Result<string[], AppError<'change_code_invalid'>>> {
+): Promise<Result<string[], 'change_code_invalid'>> {
   await lockForHold(tx, user.id)
   if (
     !(await tx.some(
@@ -106,7 +106,7 @@ async function changeIn(
       [user.id, input.kind, hashOneTimeCode(user.id, input.changeCode), new Date(deps.clock.now())],
     ))
   )
-    return fail('change_code_invalid')
+    return refuse('change_code_invalid')
   await tx.query(`update app_user set ${HASH_COLUMN[input.kind]} = $2 where id = $1`, [user.id, hash])
   const event = input.kind === 'login' ? 'login_password_changed' : 'trade_password_changed'
   await sendSecurityMessage(deps, tx, user.id, event)
@@ -120,18 +120,18 @@ export async function changePassword(
   deps: SecurityDeps,
   user: AuthenticatedUser,
   input: ChangePassword,
-): Promise<Result<undefined, AppError<PasswordChangeRefusal>>> {
+): Promise<Result<undefined, PasswordChangeRefusal>> {
   const { passwords } = deps
-  if (input.kind === 'login' && passwords.isWeakLogin(input.newPassword)) return fail('login_password_weak')
-  if (input.kind === 'trade' && passwords.isInvalidTrade(input.newPassword)) return fail('trade_password_invalid')
-  if (input.kind === 'trade' && passwords.isWeakTrade(input.newPassword)) return fail('trade_password_weak')
+  if (input.kind === 'login' && passwords.isWeakLogin(input.newPassword)) return refuse('login_password_weak')
+  if (input.kind === 'trade' && passwords.isInvalidTrade(input.newPassword)) return refuse('trade_password_invalid')
+  if (input.kind === 'trade' && passwords.isWeakTrade(input.newPassword)) return refuse('trade_password_weak')
   // The code comes first: without one this route reveals nothing about the old password.
   const code = await checkChangeCode(deps, user, input)
   if (!code.ok) return code
   const old = await checkOldPassword(deps, user, input)
   if (!old.ok) return old
   const stored = await hashOf(deps.database, user.id, input.kind)
-  if (await passwords.verify(stored, input.newPassword)) return fail('password_unchanged')
+  if (await passwords.verify(stored, input.newPassword)) return refuse('password_unchanged')
   const hash = await passwords.hash(input.newPassword)
   const ended = await deps.database.attempt((tx) => changeIn(tx, deps, { user, input, hash }))
   if (!ended.ok) return ended

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { PasskeyAssertion } from '../../../../contract/passkeys'
 import type { SecondFactor } from '../../../../contract/security'
 import type { Queryable } from '../../database/database'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { hashOneTimeCode } from '../../users/oneTimeCodes'
 import type { SecurityDeps } from './deps'
 import { beginGuess, clearGuesses, tooManyGuesses } from './guesses'
@@ -79,7 +79,7 @@ export async function checkSecondFactor(
   userId: bigint,
   { code, passkey }: SecondFactorProof,
   place: string,
-): Promise<Result<undefined, AppError<SecondFactorRefusal>>> {
+): Promise<Result<undefined, SecondFactorRefusal>> {
   const { database, clock } = deps
   if (passkey) {
     const checked = await checkPasskey(deps, passkey, userId)
@@ -88,14 +88,14 @@ export async function checkSecondFactor(
   const row = await findFactor(database, userId)
   if (!row?.enabled_at) return ok(undefined)
   const typed = (code ?? '').replace(/[\s-]/g, '')
-  if (typed === '') return fail('second_factor_required')
+  if (typed === '') return refuse('second_factor_required')
   const now = clock.now()
   const guess = await beginGuess(database, userId, 'second_factor', now, place)
   if ('waitUntil' in guess) return tooManyGuesses(guess.waitUntil, now)
   const step = stepOf(deps, userId, row, typed)
   const right =
     step === undefined ? await takeRecoveryCode(database, userId, typed) : await takeStep(database, userId, step)
-  if (!right) return fail('second_factor_wrong', { attemptsLeft: guess.attemptsLeft })
+  if (!right) return refuse('second_factor_wrong', { attemptsLeft: guess.attemptsLeft })
   await clearGuesses(database, userId, 'second_factor', place)
   return ok(undefined)
 }

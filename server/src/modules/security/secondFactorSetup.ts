@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { RecoveryCodes, SecondFactorSetup } from '../../../../contract/security'
 import type { Tx } from '../../database/database'
 import type { AuthenticatedUser } from '../../shared/http'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { beginHold } from '../../users/holds'
 import { hashOneTimeCode, newOneTimeCode } from '../../users/oneTimeCodes'
 import { notifyUser } from '../../users/userEvents'
@@ -28,7 +28,7 @@ export async function beginSecondFactor(
   deps: SecurityDeps,
   user: AuthenticatedUser,
   loginPassword: string,
-): Promise<Result<SecondFactorSetup, AppError<'password_wrong' | 'rate_limited' | 'second_factor_state'>>> {
+): Promise<Result<SecondFactorSetup, 'password_wrong' | 'rate_limited' | 'second_factor_state'>> {
   const { database, clock, config, sealer } = deps
   const checked = await checkLoginPassword(deps, user, loginPassword)
   if (!checked.ok) return checked
@@ -43,7 +43,7 @@ export async function beginSecondFactor(
       [user.id, sealer.seal(Buffer.from(secret.buffer), contextOf(user.id)), expiresAt],
     ))
   )
-    return fail('second_factor_state')
+    return refuse('second_factor_state')
   const totp = new TOTP({ ...TOTP_RULE, secret, issuer: config.appName, label: user.account })
   return ok({ secret: secret.base32, uri: totp.toString(), expiresAt: expiresAt.toISOString() })
 }
@@ -63,17 +63,17 @@ export async function enableSecondFactor(
   deps: SecurityDeps,
   user: SessionUser,
   code: string,
-): Promise<Result<RecoveryCodes, AppError<'rate_limited' | 'second_factor_state' | 'second_factor_wrong'>>> {
+): Promise<Result<RecoveryCodes, 'rate_limited' | 'second_factor_state' | 'second_factor_wrong'>> {
   const { database, clock } = deps
   const { id: userId } = user
   const now = clock.now()
   const row = await findFactor(database, userId)
-  if (!row || row.enabled_at || row.setup_expires_at.getTime() <= now) return fail('second_factor_state')
+  if (!row || row.enabled_at || row.setup_expires_at.getTime() <= now) return refuse('second_factor_state')
   const place = await placeOf(database, user)
   const guess = await beginGuess(database, userId, 'second_factor', now, place)
   if ('waitUntil' in guess) return tooManyGuesses(guess.waitUntil, now)
   const step = stepOf(deps, userId, row, code.replace(/[\s-]/g, ''))
-  if (step === undefined) return fail('second_factor_wrong', { attemptsLeft: guess.attemptsLeft })
+  if (step === undefined) return refuse('second_factor_wrong', { attemptsLeft: guess.attemptsLeft })
   await clearGuesses(database, userId, 'second_factor', place)
   return database.attempt(async (tx) => {
     // If two devices enable it at once, one wins, and its recovery codes are the valid ones.
@@ -84,7 +84,7 @@ export async function enableSecondFactor(
         [userId, new Date(now), step, row.sealed_secret],
       ))
     )
-      return fail('second_factor_state')
+      return refuse('second_factor_state')
     const codes = await replaceRecoveryCodes(tx, userId)
     await sendSecurityMessage(deps, tx, userId, 'second_factor_on')
     await beginHold(tx, userId, 'second_factor', now)
@@ -113,8 +113,8 @@ export async function disableSecondFactor(
   deps: SecurityDeps,
   user: SessionUser,
   input: { loginPassword: string; code: string },
-): Promise<Result<undefined, AppError<'password_wrong' | 'second_factor_state' | SecondFactorRefusal>>> {
-  if (!(await isSecondFactorOn(deps.database, user.id))) return fail('second_factor_state')
+): Promise<Result<undefined, 'password_wrong' | 'second_factor_state' | SecondFactorRefusal>> {
+  if (!(await isSecondFactorOn(deps.database, user.id))) return refuse('second_factor_state')
   const password = await checkLoginPassword(deps, user, input.loginPassword)
   if (!password.ok) return password
   const factor = await checkSessionFactor(deps, user, input)

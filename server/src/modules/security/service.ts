@@ -11,7 +11,7 @@ import type {
 import type { ChangePassword, RecoveryCodes, SecondFactor, SecondFactorSetup } from '../../../../contract/security'
 import type { Tx } from '../../database/database'
 import type { AuthenticatedUser } from '../../shared/http'
-import type { AppError, Result } from '../../shared/result'
+import type { Result } from '../../shared/result'
 import type { SecurityDeps } from './deps'
 import { lockedUntil } from './guesses'
 import { checkLoginPassword } from './loginPassword'
@@ -37,28 +37,22 @@ export interface SecurityService {
   checkTradePassword(
     user: SessionUser,
     password: string,
-  ): Promise<Result<undefined, AppError<'trade_password_locked' | 'trade_password_wrong'>>>
+  ): Promise<Result<undefined, 'trade_password_locked' | 'trade_password_wrong'>>
   /** For the place of the session. */
   tradePasswordLockedUntil(user: SessionUser): Promise<Date | undefined>
   /** Outside a transaction, too. */
-  checkLoginPassword(
-    user: SessionUser,
-    password: string,
-  ): Promise<Result<undefined, AppError<'password_wrong' | 'rate_limited'>>>
+  checkLoginPassword(user: SessionUser, password: string): Promise<Result<undefined, 'password_wrong' | 'rate_limited'>>
   isSecondFactorOn(userId: bigint): Promise<boolean>
   /** Passes without a proof if the second factor is off. */
-  checkSecondFactor(
-    user: SessionUser,
-    proof: SecondFactorProof,
-  ): Promise<Result<undefined, AppError<SecondFactorRefusal>>>
+  checkSecondFactor(user: SessionUser, proof: SecondFactorProof): Promise<Result<undefined, SecondFactorRefusal>>
   /** Counts wrong codes at a login by `place`, a device, so that guesses there do not lock anybody who is signed in. */
   checkLoginFactor(
     userId: bigint,
     proof: SecondFactorProof,
     place: string,
-  ): Promise<Result<undefined, AppError<SecondFactorRefusal>>>
+  ): Promise<Result<undefined, SecondFactorRefusal>>
   /** Whose passkey signed a login challenge; it stands for password and second factor. */
-  userOfPasskey(assertion: PasskeyAssertion): Promise<Result<bigint, AppError<PasskeyRefusal>>>
+  userOfPasskey(assertion: PasskeyAssertion): Promise<Result<bigint, PasskeyRefusal>>
   /** In the caller's transaction: whether that passkey still belongs to this user; it does until the transaction ends. */
   holdPasskey(tx: Tx, userId: bigint, assertion: PasskeyAssertion): Promise<boolean>
   /** Whether the user has a usable passkey; never if the server has no address for passkeys. */
@@ -66,40 +60,32 @@ export interface SecurityService {
 
   listPasskeys(userId: bigint): Promise<PasskeyList>
   /** Without `userId` for a login, else for that user to confirm something. */
-  passkeyChallenge(userId?: bigint): Promise<Result<PasskeyChallenge, AppError<'not_found'>>>
+  passkeyChallenge(userId?: bigint): Promise<Result<PasskeyChallenge, 'not_found'>>
   beginPasskey(
     user: AuthenticatedUser,
     input: BeginPasskey,
-  ): Promise<Result<PasskeySetup, AppError<passkeys.BeginPasskeyRefusal>>>
-  addPasskey(
-    user: SessionUser,
-    input: AddPasskey,
-    device: string,
-  ): Promise<Result<Passkey, AppError<passkeys.AddPasskeyRefusal>>>
-  renamePasskey(
-    userId: bigint,
-    id: string,
-    name: string,
-  ): Promise<Result<PasskeyList, AppError<'invalid_request' | 'not_found'>>>
+  ): Promise<Result<PasskeySetup, passkeys.BeginPasskeyRefusal>>
+  addPasskey(user: SessionUser, input: AddPasskey, device: string): Promise<Result<Passkey, passkeys.AddPasskeyRefusal>>
+  renamePasskey(userId: bigint, id: string, name: string): Promise<Result<PasskeyList, 'invalid_request' | 'not_found'>>
   removePasskey(
     user: SessionUser,
     id: string,
     input: RemovePasskey,
-  ): Promise<Result<PasskeyList, AppError<passkeys.RemovePasskeyRefusal>>>
+  ): Promise<Result<PasskeyList, passkeys.RemovePasskeyRefusal>>
 
   getSecondFactor(userId: bigint): Promise<SecondFactor>
   beginSecondFactor(
     user: AuthenticatedUser,
     loginPassword: string,
-  ): Promise<Result<SecondFactorSetup, AppError<'password_wrong' | 'rate_limited' | 'second_factor_state'>>>
+  ): Promise<Result<SecondFactorSetup, 'password_wrong' | 'rate_limited' | 'second_factor_state'>>
   enableSecondFactor(
     user: SessionUser,
     code: string,
-  ): Promise<Result<RecoveryCodes, AppError<'rate_limited' | 'second_factor_state' | 'second_factor_wrong'>>>
+  ): Promise<Result<RecoveryCodes, 'rate_limited' | 'second_factor_state' | 'second_factor_wrong'>>
   disableSecondFactor(
     user: SessionUser,
     input: { loginPassword: string; code: string },
-  ): Promise<Result<undefined, AppError<'password_wrong' | 'second_factor_state' | SecondFactorRefusal>>>
+  ): Promise<Result<undefined, 'password_wrong' | 'second_factor_state' | SecondFactorRefusal>>
 
   /** In the operator's transaction, for a user who lost it. False when it was off. */
   removeSecondFactor(tx: Tx, userId: bigint): Promise<boolean>
@@ -107,10 +93,7 @@ export interface SecurityService {
   /** As `removeSecondFactor`, for all passkeys. Returns how many there were. */
   removePasskeys(tx: Tx, userId: bigint): Promise<number>
 
-  changePassword(
-    user: AuthenticatedUser,
-    input: ChangePassword,
-  ): Promise<Result<undefined, AppError<PasswordChangeRefusal>>>
+  changePassword(user: AuthenticatedUser, input: ChangePassword): Promise<Result<undefined, PasswordChangeRefusal>>
   /** In the operator's transaction. The code is shown once and kept only as a hash. */
   issueChangeCode(
     tx: Tx,

@@ -1,4 +1,4 @@
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { type SecurityDeps, sendSecurityMessage } from './deps'
 import { beginGuess, clearGuesses, inTurn, secondsUntil } from './guesses'
 import { noteProof, placeOf, type SessionUser } from './places'
@@ -7,10 +7,10 @@ async function check(
   deps: SecurityDeps,
   user: SessionUser,
   password: string,
-): Promise<Result<undefined, AppError<'trade_password_locked' | 'trade_password_wrong'>>> {
+): Promise<Result<undefined, 'trade_password_locked' | 'trade_password_wrong'>> {
   const { database, clock, passwords } = deps
   const now = clock.now()
-  const locked = (until: Date) => fail('trade_password_locked', { retryAfterSeconds: secondsUntil(until, now) })
+  const locked = (until: Date) => refuse('trade_password_locked', { retryAfterSeconds: secondsUntil(until, now) })
   const place = await placeOf(database, user)
   const guess = await beginGuess(database, user.id, 'trade_password', now, place)
   if ('waitUntil' in guess) return locked(guess.waitUntil)
@@ -23,7 +23,7 @@ async function check(
     await noteProof(database, user, now)
     return ok(undefined)
   }
-  if (!guess.lockedUntil) return fail('trade_password_wrong', { attemptsLeft: guess.attemptsLeft })
+  if (!guess.lockedUntil) return refuse('trade_password_wrong', { attemptsLeft: guess.attemptsLeft })
   // Only the try that locked gets here, so the user is notified once.
   await database.withTransaction((tx) => sendSecurityMessage(deps, tx, user.id, 'trade_password_locked'))
   return locked(guess.lockedUntil)

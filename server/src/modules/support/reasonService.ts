@@ -1,7 +1,7 @@
 import type { Locale } from '../../../../contract/locales'
 import { OPERATOR_REASONS, type ReasonKind } from '../../../../contract/operatorReasons'
 import type { Database, Queryable, Tx } from '../../database/database'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 
 export type ReasonTexts = Partial<Record<Locale, string>>
 
@@ -64,7 +64,7 @@ export interface ReasonsService {
   /** Adds a version in the caller's transaction; `elsewhere` if the code belongs to another list. */
   write(tx: Tx, reason: NewReason): Promise<{ version: number } | 'elsewhere'>
   /** The words of an existing version in the reader's language. */
-  words(key: string, locale: Locale): Promise<Result<string, AppError<'not_found'>>>
+  words(key: string, locale: Locale): Promise<Result<string, 'not_found'>>
 }
 
 export interface ReasonsDeps {
@@ -112,7 +112,7 @@ export function createReasons({ database }: ReasonsDeps): ReasonsService {
         'select texts ->> $3 as text from operator_reason where code = $1 and version = $2',
         [code, Number(version ?? 0), locale],
       )
-      return row?.text == null ? fail('not_found') : ok(row.text)
+      return row?.text == null ? refuse('not_found') : ok(row.text)
     },
   }
 }

@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { perMinute } from '../../plugins/limits'
 import { type App, route } from '../../shared/http'
-import { type AppError, fail, ok, type Result, unwrap } from '../../shared/result'
+import { ok, type Result, refuse, unwrap } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import { UPLOAD_BYTES_MAX, type UploadsService } from './service'
 
@@ -13,20 +13,20 @@ const AT_ONCE = { all: 24, user: 3, undisturbedMs: 5_000 }
 const DRAINED_MAX = 64 * 1024 * 1024
 
 /** The one part named `file`. The parser throws if it is too large. */
-async function readFile(request: FastifyRequest): Promise<Result<Buffer, AppError<'invalid_request'>>> {
+async function readFile(request: FastifyRequest): Promise<Result<Buffer, 'invalid_request'>> {
   let file: Buffer | undefined
   try {
     for await (const part of request.parts()) {
-      if (part.type !== 'file' || part.fieldname !== 'file' || file) return fail('invalid_request')
+      if (part.type !== 'file' || part.fieldname !== 'file' || file) return refuse('invalid_request')
       file = await part.toBuffer()
     }
   } catch (error) {
     // The parser's own refusals carry a status; anything else that it throws is about the bytes, such as a missing
     // boundary.
     if (error instanceof Error && 'statusCode' in error) throw error
-    return fail('invalid_request')
+    return refuse('invalid_request')
   }
-  return file ? ok(file) : fail('invalid_request')
+  return file ? ok(file) : refuse('invalid_request')
 }
 
 /** One upload that is being received. */
@@ -66,10 +66,10 @@ export function createReceptions(limits: { all: number; user: number; undisturbe
 
   return {
     /** `rate_limited` for a user who sends too many at once, `unavailable` when everyone together does. */
-    begin(userId: bigint, socket: Reception['socket']): Result<Reception, AppError<'rate_limited' | 'unavailable'>> {
-      if (countOf(userId) >= limits.user) return fail('rate_limited', { retryAfterSeconds: 1 })
+    begin(userId: bigint, socket: Reception['socket']): Result<Reception, 'rate_limited' | 'unavailable'> {
+      if (countOf(userId) >= limits.user) return refuse('rate_limited', { retryAfterSeconds: 1 })
       const beganAt = performance.now()
-      if (!makeRoom(beganAt)) return fail('unavailable')
+      if (!makeRoom(beganAt)) return refuse('unavailable')
       const reception = { userId, beganAt, before: socket.bytesRead, socket, giveWay: new AbortController() }
       underWay.add(reception)
       return ok(reception)
@@ -80,12 +80,12 @@ export function createReceptions(limits: { all: number; user: number; undisturbe
 
 /** The result of `receiving`, or `unavailable` as soon as it has to give way; a later answer is dropped. */
 function unlessAborted<T>(
-  receiving: Promise<Result<T, AppError<'invalid_request'>>>,
+  receiving: Promise<Result<T, 'invalid_request'>>,
   { signal }: AbortController,
-): Promise<Result<T, AppError<'invalid_request' | 'unavailable'>>> {
+): Promise<Result<T, 'invalid_request' | 'unavailable'>> {
   receiving.catch(() => undefined)
   return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => resolve(fail('unavailable')), { once: true })
+    signal.addEventListener('abort', () => resolve(refuse('unavailable')), { once: true })
     receiving.then(resolve, reject)
   })
 }
@@ -118,7 +118,7 @@ export function uploadRoutes(app: App, deps: UploadRouteDeps) {
       scope as unknown as App,
       'uploadPhoto',
       async ({ user, query, request, reply }) => {
-        if (!request.isMultipart()) return unwrap(fail('unsupported_media_type'))
+        if (!request.isMultipart()) return unwrap(refuse('unsupported_media_type'))
         const reception = unwrap(underWay.begin(user.id, request.raw.socket))
         try {
           const bytes = unwrap(await unlessAborted(readFile(request), reception.giveWay))

@@ -6,7 +6,7 @@ import { type ObjectStore, ObjectStoreError } from '../../objectStore/objectStor
 import type { Clock } from '../../shared/clock'
 import type { Log } from '../../shared/log'
 import { hasBody, replay } from '../../shared/replay'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import type { Sealer } from '../../shared/sealing'
 import { DAY_MS } from '../../shared/time'
 import { decryptObject, encryptObject, newObjectKey } from './envelope'
@@ -47,7 +47,7 @@ export interface UploadsService {
     userId: bigint,
     query: UploadQuery,
     bytes: Buffer,
-  ): Promise<Result<{ created: boolean; upload: Upload }, AppError<UploadRefusal>>>
+  ): Promise<Result<{ created: boolean; upload: Upload }, UploadRefusal>>
   /** In the caller's transaction: false unless the user has a stored upload of this purpose that nothing else uses. */
   attach(tx: Tx, attachment: Attachment): Promise<boolean>
   /** Whether the picture exists and is not due for deletion. */
@@ -81,7 +81,7 @@ function goOn(deps: UploadsDeps, context: string, row: repository.UploadRow): Re
  */
 async function reserve(deps: UploadsDeps, userId: bigint, query: UploadQuery, bodyHash: Buffer) {
   const now = deps.clock.now()
-  type Reservation = Result<Reserved | 'stored' | 'refused', AppError<'rate_limited' | 'request_id_conflict'>>
+  type Reservation = Result<Reserved | 'stored' | 'refused', 'rate_limited' | 'request_id_conflict'>
   return deps.database.attempt<Reservation>(async (tx) => {
     await repository.lockUploader(tx, userId)
     const isLive = (row: repository.UploadRow) => row.delete_after === null || row.delete_after.getTime() > now
@@ -95,7 +95,7 @@ async function reserve(deps: UploadsDeps, userId: bigint, query: UploadQuery, bo
     const today = await repository.countUploads(tx, userId, new Date(now - DAY_MS))
     if (today.count >= UPLOADS_PER_DAY) {
       const freeAt = (today.oldest?.getTime() ?? now) + DAY_MS
-      return fail('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil((freeAt - now) / 1000)) })
+      return refuse('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil((freeAt - now) / 1000)) })
     }
     const key = newObjectKey()
     const objectKey = `photos/${randomUUID()}`
@@ -119,35 +119,35 @@ async function store(
   userId: bigint,
   query: UploadQuery,
   bytes: Buffer,
-): Promise<Result<{ created: boolean; upload: Upload }, AppError<UploadRefusal>>> {
+): Promise<Result<{ created: boolean; upload: Upload }, UploadRefusal>> {
   const upload: Upload = { id: query.id, purpose: query.purpose }
   const bodyHash = createHash('sha256').update(bytes).digest()
   const reserved = await reserve(deps, userId, query, bodyHash)
   if (!reserved.ok) return reserved
   if (reserved.value === 'stored') return ok({ created: false, upload })
-  if (reserved.value === 'refused') return fail('photo_invalid')
+  if (reserved.value === 'refused') return refuse('photo_invalid')
   const { objectKey, key } = reserved.value
 
   const decoded = await deps.decoders.decode<{ picture?: Uint8Array }>(`user ${userId}`, { kind: 'picture', bytes })
-  if (!decoded) return fail('unavailable')
+  if (!decoded) return refuse('unavailable')
   const picture = 'answer' in decoded ? decoded.answer.picture : undefined
   if (!picture) {
     await repository.markRefused(deps.database, userId, query.id, new Date(deps.clock.now()))
-    return fail('photo_invalid')
+    return refuse('photo_invalid')
   }
   try {
     await deps.objects.put(objectKey, encryptObject(key, objectKey, Buffer.from(picture)))
   } catch (error) {
     if (!(error instanceof ObjectStoreError)) throw error
     deps.log.warn({ err: error }, 'a picture could not be stored')
-    return fail('unavailable')
+    return refuse('unavailable')
   }
   if (await repository.markStored(deps.database, userId, query.id, new Date(deps.clock.now()))) {
     return ok({ created: true, upload })
   }
   // It was removed while the store was busy, for example because the user was deleted.
   await deps.objects.delete(objectKey)
-  return fail('unavailable')
+  return refuse('unavailable')
 }
 
 async function read(deps: UploadsDeps, userId: bigint, id: string): Promise<Buffer | undefined> {

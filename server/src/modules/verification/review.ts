@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '../../database/database'
-import { ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { DAY_MS, HOUR_MS } from '../../shared/time'
 import { documentMarks } from '../../users/documents'
 import { notifyUser } from '../../users/userEvents'
@@ -22,7 +22,7 @@ export interface OpenedVerification extends Answers {
 }
 
 /** Why a reviewer cannot look at a submission. */
-export type LookProblem = 'not_submitted' | 'decided'
+export type LookProblem = 'not_found' | 'decided'
 
 type ApprovalProblem =
   | 'document_taken'
@@ -61,8 +61,8 @@ export async function listWaiting(database: Queryable, limit: number): Promise<W
 
 /** The submission, if it still waits for a decision. */
 function undecided(row: VerificationRow | undefined): Result<VerificationRow, LookProblem> {
-  if (!row) return { ok: false, error: 'not_submitted' }
-  return row.decided_at ? { ok: false, error: 'decided' } : ok(row)
+  if (!row) return refuse('not_found')
+  return row.decided_at ? refuse('decided') : ok(row)
 }
 
 export async function look(deps: VerificationDeps, userId: bigint): Promise<Result<OpenedVerification, LookProblem>> {
@@ -111,7 +111,7 @@ export async function decide(
   askedAt: Date,
 ): Promise<DecisionProblem | undefined> {
   const held = undecided(await repository.lockVerification(tx, userId))
-  if (!held.ok) return held.error
+  if (!held.ok) return held.error.code
   const row = held.value
   if (row.submitted_at > askedAt) return 'submitted_since'
   // Nobody may decide on photos that nobody has looked at.

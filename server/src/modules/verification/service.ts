@@ -1,6 +1,6 @@
 import type { SubmitVerification, Verification } from '../../../../contract/verification'
 import type { Tx } from '../../database/database'
-import type { AppError, Result } from '../../shared/result'
+import type { Result } from '../../shared/result'
 import { dayEverywhere } from './age'
 import type { VerificationDeps } from './deps'
 import { tellOfExpiry } from './expiry'
@@ -31,7 +31,7 @@ export interface VerificationService {
   /** As `verifiedName`, with the time of the approval. */
   verified(userId: bigint): Promise<{ name: string; decidedAt: Date } | undefined>
   get(userId: bigint): Promise<Verification>
-  submit(userId: bigint, input: SubmitVerification): Promise<Result<Verification, AppError<SubmissionRefusal>>>
+  submit(userId: bigint, input: SubmitVerification): Promise<Result<Verification, SubmissionRefusal>>
   waiting(limit: number): Promise<WaitingVerification[]>
   /** Name, ID number and photos in the clear, for the console and the operator's command, which log each call. */
   look(userId: bigint): Promise<Result<OpenedVerification, LookProblem>>

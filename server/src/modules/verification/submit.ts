@@ -1,7 +1,7 @@
 import { tidyDocument } from '../../../../contract/identityDocument'
 import type { SubmitVerification, Verification } from '../../../../contract/verification'
 import type { Tx } from '../../database/database'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { documentMarks } from '../../users/documents'
 import { notifyUser } from '../../users/userEvents'
 import { birthOf, isUnderAge } from './age'
@@ -48,26 +48,22 @@ function isMinor({ nationality, idNumber }: Answers, now: number): boolean {
   return bornOn !== undefined && isUnderAge(bornOn, nationality, now)
 }
 
-async function save(
-  tx: Tx,
-  deps: VerificationDeps,
-  submission: Submission,
-): Promise<Result<undefined, AppError<SaveRefusal>>> {
+async function save(tx: Tx, deps: VerificationDeps, submission: Submission): Promise<Result<undefined, SaveRefusal>> {
   const { userId, answers, frontPhotoId, backPhotoId } = submission
   const row = await repository.lockVerification(tx, userId)
   // After the wait for the lock: a reviewer who asked before now has not seen this submission.
   const now = deps.clock.now()
   if (row && isRepeat(deps, row, submission)) return ok(undefined)
-  if (row && row.status !== 'rejected' && renewalOf(row, now) === null) return fail('verification_closed')
+  if (row && row.status !== 'rejected' && renewalOf(row, now) === null) return refuse('verification_closed')
   const marks = documentMarks(deps.sealer, answers)
-  if (await repository.isDocumentTaken(tx, userId, marks)) return fail('document_taken')
+  if (await repository.isDocumentTaken(tx, userId, marks)) return refuse('document_taken')
   const photos = [
     { id: frontPhotoId, purpose: 'id_front' },
     { id: backPhotoId, purpose: 'id_back' },
   ] as const
   for (const photo of photos) {
     // The refusal rolls back the first of the two as well.
-    if (!(await deps.uploads.attach(tx, { userId, ...photo, use: USE }))) return fail('photo_missing')
+    if (!(await deps.uploads.attach(tx, { userId, ...photo, use: USE }))) return refuse('photo_missing')
   }
   await repository.saveSubmission(tx, {
     userId,
@@ -87,12 +83,12 @@ export async function submit(
   deps: VerificationDeps,
   userId: bigint,
   { frontPhotoId, backPhotoId, ...typed }: SubmitVerification,
-): Promise<Result<Verification, AppError<SubmissionRefusal>>> {
+): Promise<Result<Verification, SubmissionRefusal>> {
   // The rules about the entries alone come first: they need no lock.
   const answers = tidyDocument(typed)
   const problem = findProblem(answers, deps.config.blockedCountries)
-  if (problem) return fail(problem)
-  if (isMinor(answers, deps.clock.now())) return fail('under_age')
+  if (problem) return refuse(problem)
+  if (isMinor(answers, deps.clock.now())) return refuse('under_age')
   const saved = await deps.database.attempt((tx) => save(tx, deps, { userId, answers, frontPhotoId, backPhotoId }))
   return saved.ok ? ok(await toWire(deps, await repository.findVerification(deps.database, userId))) : saved
 }

@@ -1,10 +1,9 @@
 import type { Tx } from '../../database/database'
-import { assert, present } from '../../shared/assert'
+import { present } from '../../shared/assert'
 import { formatMoney } from '../../shared/money'
-import { ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { MONEY_STATUS } from '../../shared/stored'
-import { notifyUser } from '../../users/userEvents'
-import { type EndedProblem, underReview } from '../moneyRequest'
+import { closeRequest, type EndedProblem, underReview } from '../moneyRequest'
 import { booksAddUp } from './books'
 import type { WithdrawalsDeps } from './deps'
 import type { WithdrawalRow } from './repository'
@@ -14,7 +13,7 @@ export type PaymentProblem = EndedProblem | 'not_picked_up' | 'other_amount'
 
 /** Why a withdrawal cannot be booked as paid; `pay` checks again. */
 export function paymentProblem(row: WithdrawalRow, amount: bigint): PaymentProblem | undefined {
-  if (row.status !== MONEY_STATUS.under_review) return row.status === MONEY_STATUS.successful ? 'successful' : 'failed'
+  if (row.status !== MONEY_STATUS.under_review) return 'decided'
   if (row.picked_up_at === null) return 'not_picked_up'
   return row.amount === amount ? undefined : 'other_amount'
 }
@@ -28,25 +27,18 @@ async function book(
 ): Promise<WithdrawalRow> {
   const paid = await repository.markPaid(tx, row.number, payoutReference, new Date(deps.clock.now()))
   const received = row.amount - row.fee
-  const posted = await deps.ledger.post(tx, {
-    userId: row.user_id,
-    kind: 'withdrawalPaid',
-    reference: row.id,
-    postings: [
-      { account: 'inWithdrawal', amount: -row.amount },
-      { account: 'funding', amount: received },
-      ...(row.fee > 0n ? [{ account: 'fees' as const, amount: row.fee }] : []),
-    ],
-  })
-  assert(posted.outcome === 'posted', 'a withdrawal under review is held and has no end yet')
+  const postings = [
+    { account: 'inWithdrawal' as const, amount: -row.amount },
+    { account: 'funding' as const, amount: received },
+    ...(row.fee > 0n ? [{ account: 'fees' as const, amount: row.fee }] : []),
+  ]
   const money = (minor: bigint) => formatMoney(minor, deps.config.currency.scale)
-  await deps.messages.send(tx, {
-    userId: row.user_id,
-    kind: 'withdrawal_successful',
-    facts: { amount: money(row.amount), received: money(received), reference: row.reference },
-    reference: `withdrawal ${row.id}`,
+  const facts = { amount: money(row.amount), received: money(received), reference: row.reference }
+  await closeRequest(tx, deps, row, {
+    table: 'withdrawal',
+    transfer: { kind: 'withdrawalPaid', postings },
+    told: { kind: 'withdrawal_successful', facts },
   })
-  await notifyUser(tx, row.user_id, ['withdrawals', 'account'])
   return present(paid, 'the caller holds a row that is under review')
 }
 
@@ -62,7 +54,7 @@ export async function pay(
 ): Promise<Result<WithdrawalRow, PaymentProblem | 'frozen'>> {
   const held = underReview(await repository.withdrawals.lockByReference(tx, reference))
   if (!held.ok) return held
-  if (!(await booksAddUp(tx, deps, held.value.user_id))) return { ok: false, error: 'frozen' }
+  if (!(await booksAddUp(tx, deps, held.value.user_id))) return refuse('frozen')
   const problem = paymentProblem(held.value, paid.amount)
-  return problem ? { ok: false, error: problem } : ok(await book(tx, deps, held.value, paid.payoutReference))
+  return problem ? refuse(problem) : ok(await book(tx, deps, held.value, paid.payoutReference))
 }

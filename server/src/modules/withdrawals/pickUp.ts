@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/database'
 import { present } from '../../shared/assert'
-import { ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { lockAccount } from '../../users/accountLock'
 import { findFreeze } from '../../users/freezes'
 import { notifyUser } from '../../users/userEvents'
@@ -23,10 +23,10 @@ export async function pickUp(
   const held = underReview(await repository.withdrawals.lockByReference(tx, reference))
   if (!held.ok) return held
   const { number, user_id: userId, picked_up_at: pickedUpAt } = held.value
-  if (pickedUpAt !== null) return { ok: false, error: 'picked_up' }
+  if (pickedUpAt !== null) return refuse('picked_up')
   await lockAccount(tx, userId)
-  if ((await findFreeze(tx, userId, 'money_out')) !== undefined) return { ok: false, error: 'user_frozen' }
-  if (!(await booksAddUp(tx, deps, userId))) return { ok: false, error: 'frozen' }
+  if ((await findFreeze(tx, userId, 'money_out')) !== undefined) return refuse('user_frozen')
+  if (!(await booksAddUp(tx, deps, userId))) return refuse('frozen')
   const row = await repository.markPickedUp(tx, number, actor, new Date(deps.clock.now()))
   await notifyUser(tx, userId, ['withdrawals'])
   return ok(present(row, 'the row is held and was not picked up'))
@@ -36,7 +36,7 @@ export async function pickUp(
 export async function handBack(tx: Tx, reference: string): Promise<Result<WithdrawalRow, HandBackProblem>> {
   const held = underReview(await repository.withdrawals.lockByReference(tx, reference))
   if (!held.ok) return held
-  if (held.value.picked_up_at === null) return { ok: false, error: 'not_picked_up' }
+  if (held.value.picked_up_at === null) return refuse('not_picked_up')
   const row = await repository.clearPickUp(tx, held.value.number)
   await notifyUser(tx, held.value.user_id, ['withdrawals'])
   return ok(row)

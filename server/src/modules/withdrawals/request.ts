@@ -4,7 +4,7 @@ import { present } from '../../shared/assert'
 import { isIdTimeOff } from '../../shared/ids'
 import { parseMoney } from '../../shared/money'
 import { bodyHash, hasBody, replay } from '../../shared/replay'
-import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { HOUR_MS } from '../../shared/time'
 import { lockAccount } from '../../users/accountLock'
 import { notifyUser } from '../../users/userEvents'
@@ -46,9 +46,9 @@ async function checkFactor(
   user: SessionUser,
   { takesCode }: WithdrawalFacts,
   { secondFactorCode: code, passkey }: CreateWithdrawal,
-): Promise<Result<undefined, AppError<SecondFactorRefusal>>> {
+): Promise<Result<undefined, SecondFactorRefusal>> {
   const isOpen = config.withdrawals.secondFactorRequired && !passkey && !takesCode
-  return isOpen ? fail('second_factor_required') : security.checkSecondFactor(user, { code, passkey })
+  return isOpen ? refuse('second_factor_required') : security.checkSecondFactor(user, { code, passkey })
 }
 
 async function insert(tx: Tx, deps: WithdrawalsDeps, account: PayoutAccountRow, asked: Asked): Promise<WithdrawalRow> {
@@ -82,7 +82,7 @@ async function setAside(
   userId: bigint,
   asked: Asked,
   before: WithdrawalFacts,
-): Promise<Result<WithdrawalRow | 'exists', AppError<RuleRefusal>>> {
+): Promise<Result<WithdrawalRow | 'exists', RuleRefusal>> {
   const account = await deps.payoutAccounts.lock(tx, userId)
   await lockAccount(tx, userId)
   if (await repository.withdrawals.find(tx, userId, asked.id)) return ok('exists')
@@ -98,7 +98,7 @@ async function setAside(
       { account: 'inWithdrawal', amount: asked.amount },
     ],
   })
-  if (posted.outcome === 'insufficient') return fail('balance_insufficient')
+  if (posted.outcome === 'insufficient') return refuse('balance_insufficient')
   await notifyUser(tx, userId, ['withdrawals', 'account'])
   return ok(row)
 }
@@ -108,7 +108,7 @@ export async function requestWithdrawal(
   deps: WithdrawalsDeps,
   user: SessionUser,
   body: CreateWithdrawal,
-): Promise<Result<{ created: boolean; withdrawal: Withdrawal }, AppError<WithdrawalRefusal>>> {
+): Promise<Result<{ created: boolean; withdrawal: Withdrawal }, WithdrawalRefusal>> {
   const { scale } = deps.config.currency
   const amount = parseMoney(body.amount, scale)
   const fee = parseMoney(body.fee, scale)
@@ -117,8 +117,8 @@ export async function requestWithdrawal(
   // A repeat gets its answer even after the balance is spent or the terms have changed.
   const repeated = await repeat(deps, user.id, body.id, hash)
   if (repeated) return repeated
-  if (isIdTimeOff(body.id, deps.clock.now())) return fail('request_id_time_off')
-  if (amount === undefined || amount <= 0n || fee === undefined) return fail('amount_invalid')
+  if (isIdTimeOff(body.id, deps.clock.now())) return refuse('request_id_time_off')
+  if (amount === undefined || amount <= 0n || fee === undefined) return refuse('amount_invalid')
   // The rules come first, so that nobody types a password in vain.
   const asked = { id: body.id, amount, fee, hash }
   const facts = await readFacts(deps, user.id)
@@ -131,7 +131,7 @@ export async function requestWithdrawal(
   const result = await deps.database.attempt((tx) => setAside(tx, deps, user.id, asked, facts))
   if (!result.ok) {
     if (result.error.code !== 'balance_insufficient') return result
-    return fail('balance_insufficient', { available: (await deps.ledger.balanceOf(user.id)).available })
+    return refuse('balance_insufficient', { available: (await deps.ledger.balanceOf(user.id)).available })
   }
   if (result.value === 'exists') return present(await repeat(deps, user.id, body.id, hash), 'it exists')
   return ok({ created: true, withdrawal: withdrawalToWire(result.value, scale) })

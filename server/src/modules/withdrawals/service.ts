@@ -3,7 +3,7 @@ import type { CreateWithdrawal, Withdrawal, WithdrawalPage, WithdrawalTerms } fr
 import type { Tx } from '../../database/database'
 import { createKeyedMutex } from '../../shared/keyedMutex'
 import { readNumbered } from '../../shared/page'
-import { type AppError, ok, type Result } from '../../shared/result'
+import { ok, type Result } from '../../shared/result'
 import { findCommitted } from '../../users/accountLock'
 import type { EndedProblem, MoneyStatus } from '../moneyRequest'
 import type { Payee } from '../payoutAccounts/service'
@@ -35,12 +35,12 @@ export interface WithdrawalsService {
   create(
     user: SessionUser,
     body: CreateWithdrawal,
-  ): Promise<Result<{ created: boolean; withdrawal: Withdrawal }, AppError<WithdrawalRefusal>>>
-  list(userId: bigint, query: MoneyListQuery): Promise<Result<WithdrawalPage, AppError<'invalid_request'>>>
+  ): Promise<Result<{ created: boolean; withdrawal: Withdrawal }, WithdrawalRefusal>>
+  list(userId: bigint, query: MoneyListQuery): Promise<Result<WithdrawalPage, 'invalid_request'>>
   /** `unavailable` while it may be under way: see `findCommitted`. */
-  get(userId: bigint, id: string): Promise<Result<Withdrawal, AppError<'not_found' | 'unavailable'>>>
+  get(userId: bigint, id: string): Promise<Result<Withdrawal, 'not_found' | 'unavailable'>>
   /** `withdrawal_decided` once it was picked up or has ended. */
-  cancel(userId: bigint, id: string): Promise<Result<Withdrawal, AppError<'not_found' | 'withdrawal_decided'>>>
+  cancel(userId: bigint, id: string): Promise<Result<Withdrawal, 'not_found' | 'withdrawal_decided'>>
   listAll(status: MoneyStatus, limit: number): Promise<NamedWithdrawal[]>
   find(reference: string): Promise<NamedWithdrawal | undefined>
   /** The complete payee, for the operator who pays. Undefined once the user was deleted. */

@@ -4,6 +4,7 @@ import { ACCOUNT_ADDRESS, CARD_NUMBER, REAL_NAME } from '../../../test/personal'
 import { MASKED_CARD } from '../../../test/wallet'
 import { user, wallet, withWallet } from '../../../test/walletOfFile'
 import { createDeps, type Deps } from '../../deps'
+import { refuse } from '../../shared/result'
 import { DAY_MS, HOUR_MS } from '../../shared/time'
 
 withWallet()
@@ -104,7 +105,7 @@ test('the user cancels while nobody has picked it up, and again is the same answ
   expect(steps(first.json<Withdrawal>())).toEqual(['created', 'cancelled', 'money_back'])
   expect((await cancel(withdrawal.id)).body).toBe(first.body)
   expect(await wallet.availableOf(user)).toBe('10000.00')
-  for (const step of [pickUp, approve, reject]) expect(await step(withdrawal)).toEqual({ ok: false, error: 'failed' })
+  for (const step of [pickUp, approve, reject]) expect(await step(withdrawal)).toEqual(refuse('decided'))
 })
 
 test('picked up, paid or rejected it is withdrawal_decided', async () => {
@@ -117,8 +118,8 @@ test('picked up, paid or rejected it is withdrawal_decided', async () => {
   await refused()
   await approve(withdrawal)
   await refused()
-  expect(await reject(withdrawal)).toEqual({ ok: false, error: 'successful' })
-  expect(await pickUp(withdrawal)).toEqual({ ok: false, error: 'successful' })
+  expect(await reject(withdrawal)).toEqual(refuse('decided'))
+  expect(await pickUp(withdrawal)).toEqual(refuse('decided'))
   const second = await waiting()
   await reject(second)
   expect((await cancel(second.id)).json()).toMatchObject({ code: 'withdrawal_decided' })
@@ -126,12 +127,12 @@ test('picked up, paid or rejected it is withdrawal_decided', async () => {
 
 test('the operator picks up once, before paying, and pays the amount that was asked for', async () => {
   const withdrawal = await waiting()
-  expect(await approve(withdrawal)).toEqual({ ok: false, error: 'not_picked_up' })
+  expect(await approve(withdrawal)).toEqual(refuse('not_picked_up'))
   await pickUp(withdrawal)
-  expect(await pickUp(withdrawal)).toEqual({ ok: false, error: 'picked_up' })
-  expect(await approve(withdrawal, 9_890n)).toEqual({ ok: false, error: 'other_amount' })
+  expect(await pickUp(withdrawal)).toEqual(refuse('picked_up'))
+  expect(await approve(withdrawal, 9_890n)).toEqual(refuse('other_amount'))
   const unknown = { ...withdrawal, reference: 'FW-0000000000' }
-  for (const step of [pickUp, approve, reject]) expect(await step(unknown)).toEqual({ ok: false, error: 'unknown' })
+  for (const step of [pickUp, approve, reject]) expect(await step(unknown)).toEqual(refuse('not_found'))
 })
 
 test.each<[string, object, object?]>([
@@ -227,7 +228,7 @@ test('a ledger that does not add up freezes money out, on the server and for the
   const withdrawal = await waiting()
   const wrong = 'update ledger_account set balance = balance + $1 where user_id = $2 and kind = 1'
   await wallet.database.query(wrong, [1, user.id])
-  expect(await pickUp(withdrawal)).toEqual({ ok: false, error: 'frozen' })
+  expect(await pickUp(withdrawal)).toEqual(refuse('frozen'))
   while (wallet.deps.auditor.state() !== 'off') await wallet.deps.auditor.runBatch()
   const answer = await wallet.withdraw(user)
   expect([answer.statusCode, answer.json()]).toEqual([409, expect.objectContaining({ code: 'money_out_frozen' })])
@@ -251,7 +252,7 @@ test('what the auditor of another process found stops the operator, too: pick-up
   const pickUpThere = () => wallet.database.withTransaction((tx) => operator.withdrawals.pickUp(tx, reference, 'ada'))
   await tell('off')
   expect(operator.auditor.state()).toBe('unchecked')
-  expect(await pickUpThere()).toEqual({ ok: false, error: 'frozen' })
+  expect(await pickUpThere()).toEqual(refuse('frozen'))
   // An old report counts as none: with demo funds that is enough, with live funds it is not.
   await tell('ok', 120_000)
   const live = createDeps({
@@ -260,20 +261,20 @@ test('what the auditor of another process found stops the operator, too: pick-up
     database: wallet.database,
   })
   const liveThere = wallet.database.withTransaction((tx) => live.withdrawals.pickUp(tx, reference, 'ada'))
-  expect(await liveThere).toEqual({ ok: false, error: 'frozen' })
+  expect(await liveThere).toEqual(refuse('frozen'))
   await tell('ok')
   expect((await pickUpThere()).ok).toBe(true)
   await tell('off')
   const claim = { amount: 0n, payoutReference: 'x' }
   const approve = (by: Deps) =>
     wallet.database.withTransaction((tx) => by.withdrawals.approve(tx, reference, claim as never))
-  expect(await approve(operator)).toEqual({ ok: false, error: 'frozen' })
+  expect(await approve(operator)).toEqual(refuse('frozen'))
   await tell('unchecked')
-  expect(await approve(live)).toEqual({ ok: false, error: 'frozen' })
+  expect(await approve(live)).toEqual(refuse('frozen'))
   await tell('ok', 120_000)
-  expect(await approve(live)).toEqual({ ok: false, error: 'frozen' })
+  expect(await approve(live)).toEqual(refuse('frozen'))
   await tell('ok')
-  expect(await approve(live)).toEqual({ ok: false, error: 'other_amount' })
+  expect(await approve(live)).toEqual(refuse('other_amount'))
   await wallet.database.query(`delete from setting where key = 'audit_state'`)
 })
 

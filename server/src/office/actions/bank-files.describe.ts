@@ -1,6 +1,5 @@
 import type { BankFile } from '../../../../contract/bankFiles'
-import { ok } from '../../shared/result'
-import { refuse } from '../../staff/refusal'
+import { ok, refuse } from '../../shared/result'
 import type { ActionHandler } from '../action'
 import { storeBankFile } from '../statements/bankFileRepository'
 

@@ -1,6 +1,5 @@
 import type { Queryable } from '../../database/database'
-import { ok } from '../../shared/result'
-import { refuse } from '../../staff/refusal'
+import { ok, refuse } from '../../shared/result'
 import { type ActionHandler, liveUser } from '../action'
 import { userSubject } from './users'
 

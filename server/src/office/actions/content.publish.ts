@@ -1,6 +1,5 @@
 import { digestOf } from '../../modules/content/service'
-import { ok } from '../../shared/result'
-import { refuse } from '../../staff/refusal'
+import { ok, refuse } from '../../shared/result'
 import type { ActionHandler } from '../action'
 
 /** Publishes exactly the working copy that both people have read. Refuses one that was saved since. */

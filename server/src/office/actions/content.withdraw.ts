@@ -1,5 +1,4 @@
-import { ok } from '../../shared/result'
-import { refuse } from '../../staff/refusal'
+import { ok, refuse } from '../../shared/result'
 import type { ActionHandler } from '../action'
 
 /** Takes an article out of the app; its text stays. Refuses one that is not public. */

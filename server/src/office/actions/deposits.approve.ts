@@ -1,13 +1,12 @@
 import type { Queryable } from '../../database/database'
 import { creditProblem } from '../../modules/deposits/service'
 import { parseMoney } from '../../shared/money'
-import { ok } from '../../shared/result'
-import { type Answer, refuse } from '../../staff/refusal'
+import { ok, type Result, refuse } from '../../shared/result'
 import type { ActionHandler, ConsoleDeps } from '../action'
 import { toBankSide } from '../statements/bankSide'
 import { scaleOf } from '../statements/statementLine'
 import { findBankSide } from '../statements/statementRepository'
-import { refuseFor, requestSubject } from './moneyRequests'
+import { requestSubject } from './moneyRequests'
 
 /**
  * A credit that the bank's line for the deposit speaks against has to say so: `bankAmount` is what the bank shows, and
@@ -17,7 +16,7 @@ async function needBank(
   tx: Queryable,
   { config }: ConsoleDeps,
   { reference, amount, bankAmount }: { reference: string; amount: bigint; bankAmount: string | undefined },
-): Promise<Answer<undefined, 'bank_differs'>> {
+): Promise<Result<undefined, 'bank_differs'>> {
   const row = await findBankSide(tx, { reference, amount })
   const differs = row && !toBankSide(row, amount, config.currency).agrees
   const said = bankAmount && parseMoney(bankAmount, scaleOf(row?.bank_currency ?? '', config.currency))
@@ -33,15 +32,15 @@ export const approveDeposit: ActionHandler<'deposits.approve'> = {
   subject: requestSubject,
   async check(deps, { reference, late = false, bankAmount }, { amount }) {
     const found = await deps.deposits.find(reference)
-    const problem = found ? creditProblem(found.deposit, { amount, late }) : 'unknown'
-    return problem ? refuseFor(problem) : needBank(deps.database, deps, { reference, amount, bankAmount })
+    const problem = found ? creditProblem(found.deposit, { amount, late }) : 'not_found'
+    return problem ? refuse(problem) : needBank(deps.database, deps, { reference, amount, bankAmount })
   },
   needsTwo: async (_, { bankAmount }) => bankAmount !== undefined,
   async run({ tx, deps, amount }, { reference, late = false, bankAmount, ...params }) {
     const bank = await needBank(tx, deps, { reference, amount, bankAmount })
     if (!bank.ok) return bank
     const result = await deps.deposits.approve(tx, reference, { amount, late })
-    if (!result.ok) return refuseFor(result.error)
+    if (!result.ok) return result
     const details = { amount: `${params.amount} ${deps.config.currency.code}`, late }
     return ok({ details: bankAmount === undefined ? details : { ...details, bankAmount } })
   },

@@ -1,9 +1,8 @@
 import { operatorReasonOf } from '../../../../contract/operatorReasons'
-import { ok } from '../../shared/result'
+import { ok, refuse } from '../../shared/result'
 import { MONEY_STATUS } from '../../shared/stored'
-import { refuse } from '../../staff/refusal'
 import type { ActionHandler } from '../action'
-import { refuseFor, requestSubject } from './moneyRequests'
+import { requestSubject } from './moneyRequests'
 
 /** Ends a deposit whose money has not arrived and tells the user why. Refuses one that is decided. */
 export const rejectDeposit: ActionHandler<'deposits.reject'> = {
@@ -16,6 +15,6 @@ export const rejectDeposit: ActionHandler<'deposits.reject'> = {
   async run({ tx, deps }, { reference, told, note }) {
     const text = operatorReasonOf(told, note)
     const result = await deps.deposits.reject(tx, reference, text)
-    return result.ok ? ok({ details: { told: text } }) : refuseFor(result.error)
+    return result.ok ? ok({ details: { told: text } }) : result
   },
 }

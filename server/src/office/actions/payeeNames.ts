@@ -1,11 +1,10 @@
+import type { ConsoleProblem } from '../../../../contract/console'
 import type { NameDecisionProblem } from '../../modules/payoutAccounts/service'
-import { ok } from '../../shared/result'
-import { type Answer, refuse } from '../../staff/refusal'
+import { ok, type Result, refuse } from '../../shared/result'
 import { type ActionContext, type ActionRun, type ConsoleDeps, liveUser } from '../action'
 import { forUser, userSubject } from './users'
 
-const PROBLEMS = { not_found: 'not_found', decided: 'decided', asked_since: 'proposal_over' } as const
-const refused = (problem: NameDecisionProblem) => refuse(PROBLEMS[problem])
+const refused = (problem: NameDecisionProblem) => refuse(problem === 'asked_since' ? 'proposal_over' : problem)
 
 /** Of an action that decides on the name of a user's payee. */
 export const aboutPayeeName = {
@@ -23,7 +22,7 @@ export const decidePayeeName = (
   context: ActionContext,
   user: string,
   refusedFor: string | null,
-): Promise<Answer<ActionRun>> =>
+): Promise<Result<ActionRun, ConsoleProblem>> =>
   forUser(context, user, async (id) => {
     const { tx, deps, askedAt } = context
     const problem = await deps.payoutAccounts.decideName(tx, id, { refusedFor, askedAt })

@@ -1,5 +1,4 @@
-import { ok } from '../../shared/result'
-import { refuse } from '../../staff/refusal'
+import { ok, refuse } from '../../shared/result'
 import type { ActionHandler } from '../action'
 import { aboutUser, forUser } from './users'
 

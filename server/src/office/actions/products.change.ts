@@ -1,11 +1,7 @@
-import type { ChangeProblem } from '../../../../contract/console'
+import type { ConsoleProblem } from '../../../../contract/console'
 import type { ActionParams } from '../../../../contract/consoleSchemas'
 import { ok, type Result } from '../../shared/result'
-import { type Answer, refuse } from '../../staff/refusal'
 import type { ActionHandler, ActionRun } from '../action'
-
-/** Passes a refusal by the rules of a change on to staff. */
-const told = <T>(result: Result<T, ChangeProblem>): Answer<T> => (result.ok ? result : refuse(result.error))
 
 const planned = ({ symbol, change, from }: ActionParams<'products.change'>, by: string) => ({
   symbol,
@@ -20,9 +16,9 @@ const planned = ({ symbol, change, from }: ActionParams<'products.change'>, by: 
  */
 export const changeProduct: ActionHandler<'products.change'> = {
   subject: ({ symbol, change }) => `${symbol} ${change.part}`,
-  check: async ({ products, database }, params) => told(await products.changes.check(database, planned(params, '-'))),
-  async run({ tx, deps, asker }, params): Promise<Answer<ActionRun>> {
-    const plan = told(await deps.products.changes.plan(tx, planned(params, asker)))
+  check: ({ products, database }, params) => products.changes.check(database, planned(params, '-')),
+  async run({ tx, deps, asker }, params): Promise<Result<ActionRun, ConsoleProblem>> {
+    const plan = await deps.products.changes.plan(tx, planned(params, asker))
     if (!plan.ok) return plan
     const { id, revision } = plan.value
     return ok({ details: { change: id, revision, from: params.from, terms: params.change.terms } })

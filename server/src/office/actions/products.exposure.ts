@@ -1,7 +1,6 @@
 import { present } from '../../shared/assert'
 import { formatMoney, parseMoney } from '../../shared/money'
-import { ok } from '../../shared/result'
-import { refuse } from '../../staff/refusal'
+import { ok, refuse } from '../../shared/result'
 import type { ActionHandler } from '../action'
 import { checkProduct, productSubject } from './products'
 

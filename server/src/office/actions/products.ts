@@ -1,5 +1,4 @@
-import { ok } from '../../shared/result'
-import { refuse } from '../../staff/refusal'
+import { ok, refuse } from '../../shared/result'
 import type { ConsoleDeps } from '../action'
 
 export const productSubject = ({ symbol }: { symbol: string }) => symbol

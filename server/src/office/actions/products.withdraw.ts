@@ -1,5 +1,4 @@
-import { ok } from '../../shared/result'
-import { refuse } from '../../staff/refusal'
+import { ok, refuse } from '../../shared/result'
 import type { ActionHandler } from '../action'
 
 /** Withdraws an announced change. Refuses one that is in force or withdrawn. */
@@ -14,6 +13,6 @@ export const withdrawChange: ActionHandler<'products.withdraw'> = {
   },
   async run({ tx, deps }, { change }) {
     const withdrawn = await deps.products.changes.withdraw(tx, change)
-    return withdrawn.ok ? ok({ details: { ...withdrawn.value } }) : refuse(withdrawn.error)
+    return withdrawn.ok ? ok({ details: { ...withdrawn.value } }) : withdrawn
   },
 }

@@ -1,8 +1,7 @@
 import { LOCALES } from '../../../../contract/locales'
 import { keyOf, type Reason, type ReasonTexts } from '../../modules/support/reasonService'
 import { present } from '../../shared/assert'
-import { ok } from '../../shared/result'
-import { refuse } from '../../staff/refusal'
+import { ok, refuse } from '../../shared/result'
 import type { ActionHandler, ConsoleDeps } from '../action'
 
 const isSame = (now: Reason, { offered, texts }: { offered: boolean; texts: ReasonTexts }) =>

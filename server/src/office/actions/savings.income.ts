@@ -1,8 +1,7 @@
 import { savingsDay } from '../../../../contract/savingsDates'
 import { incomeBefore, isUnusualIncome, readIncome, setIncome } from '../../modules/savings/incomeService'
 import { present } from '../../shared/assert'
-import { ok } from '../../shared/result'
-import { refuse } from '../../staff/refusal'
+import { ok, refuse } from '../../shared/result'
 import type { ActionHandler } from '../action'
 
 /** Of a month with that many days. */

@@ -1,5 +1,4 @@
-import { ok } from '../../shared/result'
-import { refuse } from '../../staff/refusal'
+import { ok, refuse } from '../../shared/result'
 import { actorOf } from '../../staff/staffService'
 import { endTies, tiesAt } from '../../staff/staffTies'
 import type { ActionHandler } from '../action'

@@ -1,6 +1,5 @@
-import { ok } from '../../shared/result'
+import { ok, refuse } from '../../shared/result'
 import { endProposalsOf } from '../../staff/proposalEnds'
-import { refuse } from '../../staff/refusal'
 import { disable, lockStaff } from '../../staff/staffRepository'
 import { actorOf } from '../../staff/staffService'
 import type { ActionHandler } from '../action'

@@ -1,5 +1,4 @@
-import { ok } from '../../shared/result'
-import { refuse } from '../../staff/refusal'
+import { ok, refuse } from '../../shared/result'
 import { findByLogin } from '../../staff/staffRepository'
 import type { ActionHandler } from '../action'
 import { linkOf, staffSubject, tie } from './staff'

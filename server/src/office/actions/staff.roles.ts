@@ -1,7 +1,6 @@
 import { actionsOf } from '../../../../contract/console'
-import { ok } from '../../shared/result'
+import { ok, refuse } from '../../shared/result'
 import { endProposalsOf } from '../../staff/proposalEnds'
-import { refuse } from '../../staff/refusal'
 import { findByLogin, lockStaff, setRoles } from '../../staff/staffRepository'
 import { actorOf } from '../../staff/staffService'
 import type { ActionHandler } from '../action'

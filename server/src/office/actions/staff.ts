@@ -1,6 +1,5 @@
 import type { Tx } from '../../database/database'
-import { ok } from '../../shared/result'
-import { refuse } from '../../staff/refusal'
+import { ok, refuse } from '../../shared/result'
 import { countAdministrators, findByLogin } from '../../staff/staffRepository'
 import { noteTies } from '../../staff/staffTies'
 import type { ActionContext, ConsoleDeps } from '../action'

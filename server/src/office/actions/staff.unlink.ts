@@ -1,5 +1,4 @@
-import { ok } from '../../shared/result'
-import { refuse } from '../../staff/refusal'
+import { ok, refuse } from '../../shared/result'
 import { unlinkIdentity } from '../../staff/staffRepository'
 import type { ActionHandler } from '../action'
 import { aboutStaff } from './staff'

@@ -1,7 +1,6 @@
 import { STATEMENT_LINE_STATES } from '../../../../contract/console'
 import type { Queryable } from '../../database/database'
-import { ok } from '../../shared/result'
-import { refuse } from '../../staff/refusal'
+import { ok, refuse } from '../../shared/result'
 import type { ActionHandler, ConsoleDeps } from '../action'
 import { markAside } from '../statements/statementRepository'
 import { type LineAnswer, lineSubject, stateIn } from './statement-lines'

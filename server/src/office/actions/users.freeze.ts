@@ -1,6 +1,5 @@
 import { operatorReasonOf } from '../../../../contract/operatorReasons'
-import { ok } from '../../shared/result'
-import { refuse } from '../../staff/refusal'
+import { ok, refuse } from '../../shared/result'
 import type { ActionHandler } from '../action'
 import { forUser, freezeSubject, isFrozen } from './users'
 

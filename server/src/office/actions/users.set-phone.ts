@@ -1,5 +1,5 @@
-import { ok } from '../../shared/result'
-import type { Answer } from '../../staff/refusal'
+import type { ConsoleProblem } from '../../../../contract/console'
+import { ok, type Result } from '../../shared/result'
 import { type ActionHandler, liveUser } from '../action'
 import { forUser, userSubject } from './users'
 
@@ -9,7 +9,7 @@ import { forUser, userSubject } from './users'
  */
 export const setUserPhone: ActionHandler<'users.set-phone'> = {
   subject: userSubject,
-  async check({ database, accounts }, { user, country, number }): Promise<Answer<unknown>> {
+  async check({ database, accounts }, { user, country, number }): Promise<Result<unknown, ConsoleProblem>> {
     const found = await liveUser(database, user)
     return found.ok ? accounts.readPhone(country, number) : found
   },

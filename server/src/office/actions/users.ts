@@ -1,5 +1,5 @@
-import { ok } from '../../shared/result'
-import type { Answer } from '../../staff/refusal'
+import type { ConsoleProblem } from '../../../../contract/console'
+import { ok, type Result } from '../../shared/result'
 import { type ActionContext, type ActionRun, type ConsoleDeps, liveUser } from '../action'
 
 export const userSubject = ({ user }: { user: string }) => `user ${user}`
@@ -14,8 +14,8 @@ export const aboutUser = {
 export async function forUser(
   { tx }: ActionContext,
   user: string,
-  work: (id: bigint) => Promise<Answer<ActionRun>>,
-): Promise<Answer<ActionRun>> {
+  work: (id: bigint) => Promise<Result<ActionRun, ConsoleProblem>>,
+): Promise<Result<ActionRun, ConsoleProblem>> {
   const found = await liveUser(tx, user)
   return found.ok ? work(found.value.id) : found
 }

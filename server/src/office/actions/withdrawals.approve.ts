@@ -1,8 +1,7 @@
 import { paymentProblem } from '../../modules/withdrawals/service'
-import { ok } from '../../shared/result'
-import { refuse } from '../../staff/refusal'
+import { ok, refuse } from '../../shared/result'
 import type { ActionHandler } from '../action'
-import { MONEY_PROBLEMS, refuseFor, requestSubject } from './moneyRequests'
+import { requestSubject } from './moneyRequests'
 import { checkWithdrawal, lockPickUp } from './withdrawals'
 
 /**
@@ -14,14 +13,14 @@ export const approveWithdrawal: ActionHandler<'withdrawals.approve'> = {
   check: (deps, { reference }, { asker, amount }) =>
     checkWithdrawal(deps, reference, (row) => {
       const problem = paymentProblem(row, amount)
-      if (problem) return MONEY_PROBLEMS[problem]
+      if (problem) return problem
       return row.picked_up_by === asker ? undefined : 'picked_up_by_other'
     }),
   async run({ tx, deps, asker, amount }, { reference, payoutReference, ...params }) {
     const pickUp = await lockPickUp(tx, reference)
     if (pickUp && pickUp.by !== asker) return refuse('picked_up_by_other')
     const result = await deps.withdrawals.approve(tx, reference, { amount, payoutReference })
-    if (!result.ok) return refuseFor(result.error)
+    if (!result.ok) return result
     return ok({ details: { amount: `${params.amount} ${deps.config.currency.code}`, payoutReference } })
   },
 }

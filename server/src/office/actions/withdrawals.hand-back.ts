@@ -1,7 +1,7 @@
 import { ok } from '../../shared/result'
 import { MONEY_STATUS } from '../../shared/stored'
 import type { ActionHandler } from '../action'
-import { refuseFor, requestSubject } from './moneyRequests'
+import { requestSubject } from './moneyRequests'
 import { checkWithdrawal } from './withdrawals'
 
 /**
@@ -17,6 +17,6 @@ export const handBackWithdrawal: ActionHandler<'withdrawals.hand-back'> = {
     }),
   async run({ tx, deps }, { reference }) {
     const result = await deps.withdrawals.handBack(tx, reference)
-    return result.ok ? ok({ details: {} }) : refuseFor(result.error)
+    return result.ok ? ok({ details: {} }) : result
   },
 }

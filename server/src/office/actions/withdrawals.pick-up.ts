@@ -1,7 +1,7 @@
 import { ok } from '../../shared/result'
 import { MONEY_STATUS } from '../../shared/stored'
 import type { ActionHandler } from '../action'
-import { refuseFor, requestSubject } from './moneyRequests'
+import { requestSubject } from './moneyRequests'
 import { checkWithdrawal } from './withdrawals'
 
 /**
@@ -19,7 +19,7 @@ export const pickUpWithdrawal: ActionHandler<'withdrawals.pick-up'> = {
   async run({ tx, deps, asker }, { reference, amount }) {
     // The person who asked is the one who pays it, also when another person agreed.
     const result = await deps.withdrawals.pickUp(tx, reference, asker)
-    if (!result.ok) return refuseFor(result.error)
+    if (!result.ok) return result
     return ok({ details: { amount: `${amount} ${deps.config.currency.code}`, by: asker } })
   },
 }

@@ -1,9 +1,8 @@
 import { operatorReasonOf } from '../../../../contract/operatorReasons'
-import { ok } from '../../shared/result'
+import { ok, refuse } from '../../shared/result'
 import { MONEY_STATUS } from '../../shared/stored'
-import { refuse } from '../../staff/refusal'
 import type { ActionHandler } from '../action'
-import { refuseFor, requestSubject } from './moneyRequests'
+import { requestSubject } from './moneyRequests'
 import { checkWithdrawal, lockPickUp } from './withdrawals'
 
 /**
@@ -25,7 +24,7 @@ export const rejectWithdrawal: ActionHandler<'withdrawals.reject'> = {
     if (pickUp && (!notSent || pickUp.at > askedAt)) return refuse('not_sent_missing')
     const text = operatorReasonOf(told, note)
     const result = await deps.withdrawals.reject(tx, reference, text)
-    if (!result.ok) return refuseFor(result.error)
+    if (!result.ok) return result
     return ok({ details: { told: text, ...(pickUp && { pickedUpBy: pickUp.by, notSent }) } })
   },
 }

@@ -1,8 +1,7 @@
 import type { ConsoleProblem } from '../../../../contract/console'
 import type { Tx } from '../../database/database'
 import type { NamedWithdrawal } from '../../modules/withdrawals/service'
-import { ok } from '../../shared/result'
-import { type Answer, refuse } from '../../staff/refusal'
+import { ok, type Result, refuse } from '../../shared/result'
 import type { ConsoleDeps } from '../action'
 
 /** A withdrawal for which `problemOf` names no problem. */
@@ -10,7 +9,7 @@ export async function checkWithdrawal(
   deps: ConsoleDeps,
   reference: string,
   problemOf: (row: NamedWithdrawal) => ConsoleProblem | undefined,
-): Promise<Answer<NamedWithdrawal>> {
+): Promise<Result<NamedWithdrawal, ConsoleProblem>> {
   const row = await deps.withdrawals.find(reference)
   if (!row) return refuse('not_found')
   const problem = problemOf(row)

@@ -3,8 +3,7 @@ import type { AuditItem, AuditVerdict, StaffListItem } from '../../../../contrac
 import { type AuditEntry, audited, verifyAuditChain } from '../../auditLog/auditLog'
 import type { Queryable } from '../../database/database'
 import { type Page, readNumbered } from '../../shared/page'
-import { ok } from '../../shared/result'
-import type { Answer } from '../../staff/refusal'
+import { ok, type Result } from '../../shared/result'
 import * as staffRepository from '../../staff/staffRepository'
 import { actorOf, type StaffIdentity } from '../../staff/staffService'
 import type { ConsoleDeps } from '../action'
@@ -127,7 +126,7 @@ export function createAuditService(deps: ConsoleDeps) {
 
   return {
     /** Newest first; with `text`, the entries whose actor, action or subject equals it. */
-    entries: (query: { cursor?: string; text?: string }): Promise<Answer<Page<AuditItem>, 'invalid_request'>> =>
+    entries: (query: { cursor?: string; text?: string }): Promise<Result<Page<AuditItem>, 'invalid_request'>> =>
       readNumbered(query, (before, limit) => readEntries(database, query.text?.trim(), before, limit), toEntry),
 
     /** Recomputes the whole chain. */
@@ -152,17 +151,17 @@ export function createAuditService(deps: ConsoleDeps) {
       }
     },
 
-    async voids(query: DaysQuery): Promise<Answer<{ items: VoidDay[] }, 'invalid_request'>> {
+    async voids(query: DaysQuery): Promise<Result<{ items: VoidDay[] }, 'invalid_request'>> {
       const days = daysOf(query, deps.clock.now())
       return days.ok ? ok({ items: await readVoids(database, days.value) }) : days
     },
 
-    async reconciliation(query: DaysQuery): Promise<Answer<{ items: ReconciledDay[] }, 'invalid_request'>> {
+    async reconciliation(query: DaysQuery): Promise<Result<{ items: ReconciledDay[] }, 'invalid_request'>> {
       const days = daysOf(query, deps.clock.now())
       return days.ok ? ok({ items: await readReconciliation(deps, database, days.value) }) : days
     },
 
-    async exportReconciliation(staff: StaffIdentity, query: DaysQuery): Promise<Answer<string, 'invalid_request'>> {
+    async exportReconciliation(staff: StaffIdentity, query: DaysQuery): Promise<Result<string, 'invalid_request'>> {
       const days = daysOf(query, deps.clock.now())
       if (!days.ok) return days
       await noteExport(deps, staff, 'reconciliation.export', { ...days.value })

@@ -1,9 +1,8 @@
 import { DAYS_MAX, type ReconciledDay } from '../../../../contract/consoleAudit'
 import type { Queryable } from '../../database/database'
 import { formatMoney } from '../../shared/money'
-import { ok } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { DAY_MS } from '../../shared/time'
-import { type Answer, refuse } from '../../staff/refusal'
 import type { ConsoleDeps } from '../action'
 
 const USUAL_DAYS = 31
@@ -23,7 +22,7 @@ export function usualDays(now: number, until = dayText(now)): Days {
 }
 
 /** The days that were asked for, by default the last ones. */
-export function daysOf(asked: { from?: string; until?: string }, now: number): Answer<Days, 'invalid_request'> {
+export function daysOf(asked: { from?: string; until?: string }, now: number): Result<Days, 'invalid_request'> {
   const { from: usual, until } = usualDays(now, asked.until)
   const from = asked.from ?? usual
   const count = (Date.parse(`${until}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS + 1

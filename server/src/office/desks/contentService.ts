@@ -1,11 +1,11 @@
+import type { ConsoleProblem } from '../../../../contract/console'
 import type { ContentItem, ContentPreview, IncomeDay, OpenContent } from '../../../../contract/consoleContent'
 import type { ConsoleAnswer, ConsoleBody } from '../../../../contract/consoleSchemas'
 import { savingsDay } from '../../../../contract/savingsDates'
 import { audited } from '../../auditLog/auditLog'
 import { blocksOf, type Draft, digestOf, SourceProblem } from '../../modules/content/service'
 import { incomesOf } from '../../modules/savings/incomeService'
-import { ok } from '../../shared/result'
-import { type Answer, refuse } from '../../staff/refusal'
+import { ok, type Result, refuse } from '../../shared/result'
 import { actorOf, type StaffIdentity } from '../../staff/staffService'
 import type { ConsoleDeps } from '../action'
 
@@ -52,7 +52,7 @@ async function list({ database }: ConsoleDeps): Promise<{ items: ContentItem[] }
   }
 }
 
-async function get({ database, content }: ConsoleDeps, id: string): Promise<Answer<OpenContent, 'not_found'>> {
+async function get({ database, content }: ConsoleDeps, id: string): Promise<Result<OpenContent, 'not_found'>> {
   const [draft, editable] = [await content.drafts.read(database, id), await content.drafts.readEditable(database, id)]
   if (!editable) return refuse('not_found')
   const { kind, cover, texts } = editable
@@ -63,7 +63,7 @@ async function get({ database, content }: ConsoleDeps, id: string): Promise<Answ
 async function told<T, P extends 'article_wrong' | 'text_wrong' | 'picture_wrong'>(
   problem: P,
   work: () => Promise<T>,
-): Promise<Answer<T, P | 'text_wrong'>> {
+): Promise<Result<T, P | 'text_wrong'>> {
   try {
     return ok(await work())
   } catch (error) {
@@ -79,7 +79,7 @@ function save(
   staff: StaffIdentity,
   id: string,
   body: ConsoleBody<'saveContent'>,
-): Promise<Answer<ConsoleAnswer<'saveContent'>>> {
+): Promise<Result<ConsoleAnswer<'saveContent'>, ConsoleProblem>> {
   const authority = { actor: actorOf(staff), reason: 'content' }
   return told('article_wrong', () =>
     audited(database, authority, 'content.save', async (tx) => {
@@ -90,7 +90,7 @@ function save(
   )
 }
 
-const preview = (body: ConsoleBody<'previewContent'>): Promise<Answer<ContentPreview>> =>
+const preview = (body: ConsoleBody<'previewContent'>): Promise<Result<ContentPreview, ConsoleProblem>> =>
   told('text_wrong', async () => ({
     items: body.texts.map(({ locale, markdown }) => ({ locale, blocks: blocksOf(markdown) })),
   }))
@@ -99,7 +99,7 @@ async function addPicture(
   { database, content }: ConsoleDeps,
   staff: StaffIdentity,
   body: unknown,
-): Promise<Answer<{ name: string }>> {
+): Promise<Result<{ name: string }, ConsoleProblem>> {
   if (!Buffer.isBuffer(body) || body.length === 0 || body.length > PICTURE_MAX_BYTES) return refuse('picture_wrong')
   const authority = { actor: actorOf(staff), reason: 'content' }
   return told('picture_wrong', () =>

@@ -1,8 +1,7 @@
 import type { ConsoleProduct, ProductDetail } from '../../../../contract/consoleProducts'
 import { formatMoney } from '../../shared/money'
-import { ok } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { MINUTE_MS } from '../../shared/time'
-import { type Answer, refuse } from '../../staff/refusal'
 import type { ConsoleDeps } from '../action'
 
 interface ProductRow {
@@ -62,7 +61,7 @@ async function list(deps: ConsoleDeps): Promise<{ items: ConsoleProduct[] }> {
 async function get(
   { database, config, products }: ConsoleDeps,
   symbol: string,
-): Promise<Answer<ProductDetail, 'not_found'>> {
+): Promise<Result<ProductDetail, 'not_found'>> {
   const terms = await products.changes.termsOf(symbol)
   const row = await database.first<{ category: string; decimals: number; source: string; revision: number }>(
     'select category, decimals, source, revision from product where symbol = $1',

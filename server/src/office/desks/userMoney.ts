@@ -4,7 +4,7 @@ import { audited } from '../../auditLog/auditLog'
 import { type DepositRow, depositToWire } from '../../modules/deposits/service'
 import { type WithdrawalRow, withdrawalToWire } from '../../modules/withdrawals/service'
 import { type Page, type PageQuery, readNumbered } from '../../shared/page'
-import type { Answer } from '../../staff/refusal'
+import type { Result } from '../../shared/result'
 import { actorOf, type StaffIdentity } from '../../staff/staffService'
 import { type ConsoleDeps, liveUser } from '../action'
 import { channelOf, methodOf } from '../queues/moneyQueues'
@@ -26,7 +26,7 @@ export async function userMoney(
   staff: StaffIdentity,
   of: { id: string; kind: UserMoneyKind },
   query: PageQuery,
-): Promise<Answer<Page<UserMovement>, 'invalid_request' | 'not_found'>> {
+): Promise<Result<Page<UserMovement>, 'invalid_request' | 'not_found'>> {
   const user = await liveUser(database, of.id)
   if (!user.ok) return user
   const { id } = user.value

@@ -7,9 +7,8 @@ import { referenceNumber } from '../../modules/referenceNumber'
 import { present } from '../../shared/assert'
 import { formatMoney } from '../../shared/money'
 import type { PageQuery } from '../../shared/page'
-import { ok } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { DIRECTION, ORDER_STATUS, storedName } from '../../shared/stored'
-import { type Answer, refuse } from '../../staff/refusal'
 import { actorOf, type StaffIdentity } from '../../staff/staffService'
 import { maskedPhone, type PhoneRow, phoneMarks, phoneOfUser, USER_PHONE_COLUMN } from '../../users/phones'
 import { type ConsoleDeps, liveUser } from '../action'
@@ -120,7 +119,7 @@ async function addNote(
   staff: StaffIdentity,
   id: string,
   text: string,
-): Promise<Answer<null, 'not_found'>> {
+): Promise<Result<null, 'not_found'>> {
   const user = await liveUser(deps.database, id)
   if (!user.ok) return user
   const author = actorOf(staff)
@@ -149,7 +148,7 @@ const orderOf = (row: OrderRow, money: (minor: bigint) => string): OpenUser['ord
 })
 
 /** One user's overview; each look is in the audit log. */
-async function open(deps: ConsoleDeps, staff: StaffIdentity, id: string): Promise<Answer<OpenUser, 'not_found'>> {
+async function open(deps: ConsoleDeps, staff: StaffIdentity, id: string): Promise<Result<OpenUser, 'not_found'>> {
   const { database, freezesAndNotes, config, accountLimits } = deps
   const money = (minor: bigint) => formatMoney(minor, config.currency.scale)
   const live = await liveUser(database, id)
@@ -197,7 +196,7 @@ async function receipt(
   deps: ConsoleDeps,
   staff: StaffIdentity,
   of: { id: string; order: string },
-): Promise<Answer<AnyReceipt, 'not_found'>> {
+): Promise<Result<AnyReceipt, 'not_found'>> {
   const user = await liveUser(deps.database, of.id)
   if (!user.ok) return user
   const found = await deps.proof.receipt(user.value.id, of.order)

@@ -15,8 +15,7 @@ import { isDatabaseUnavailable } from '../../database/database'
 import { ObjectStoreError } from '../../objectStore/objectStore'
 import { present } from '../../shared/assert'
 import type { App } from '../../shared/http'
-import { RefusedError, type Result } from '../../shared/result'
-import type { Refusal } from '../../staff/refusal'
+import { type Refusal, RefusedError, type Result } from '../../shared/result'
 import type { StaffIdentity } from '../../staff/staffService'
 
 declare module 'fastify' {
@@ -49,13 +48,13 @@ const STATUS: Partial<Record<ConsoleProblem, number>> = {
 export class RefusedRequest extends Error {
   override name = 'RefusedRequest'
 
-  constructor(readonly refusal: Refusal) {
+  constructor(readonly refusal: Refusal<ConsoleProblem>) {
     super(refusal.code)
   }
 }
 
 /** The value, or a throw that is answered with the refusal. For route handlers only. */
-export function unwrap<T>(result: Result<T, Refusal>): T {
+export function unwrap<T>(result: Result<T, ConsoleProblem>): T {
   if (result.ok) return result.value
   throw new RefusedRequest(result.error)
 }

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import { closed } from '../../../../contract/common'
-import { type Queue, STAFF_ACTION_NAMES, type StaffActionName } from '../../../../contract/console'
+import { type ConsoleProblem, type Queue, STAFF_ACTION_NAMES, type StaffActionName } from '../../../../contract/console'
 import { ACTION_PARAMS, type ActionParams, CONSOLE_SCHEMAS } from '../../../../contract/consoleSchemas'
 import { perMinute } from '../../plugins/limits'
 import type { App } from '../../shared/http'
+import type { Result } from '../../shared/result'
 import { createIdentityProvider } from '../../staff/identityProvider'
-import type { Answer } from '../../staff/refusal'
 import { createStaffKeys } from '../../staff/staffKeys'
 import { createStaffPasskeys } from '../../staff/staffPasskeys'
 import type { StaffIdentity } from '../../staff/staffService'
@@ -94,7 +94,7 @@ function providerRoutes(app: App, deps: ConsoleDeps) {
   )
 }
 
-async function picture(reply: FastifyReply, bytes: Promise<Answer<Buffer>>) {
+async function picture(reply: FastifyReply, bytes: Promise<Result<Buffer, ConsoleProblem>>) {
   const jpeg = unwrap(await bytes)
   return reply.type('image/jpeg').header('content-disposition', 'inline').serializer(identity).send(jpeg)
 }

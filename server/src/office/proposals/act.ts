@@ -1,11 +1,10 @@
-import { ruleOf, type StaffActionName, type StaffActionWith } from '../../../../contract/console'
+import { type ConsoleProblem, ruleOf, type StaffActionName, type StaffActionWith } from '../../../../contract/console'
 import type { ActionAnswer, ActionParams } from '../../../../contract/consoleSchemas'
 import type { ReasonKind } from '../../../../contract/operatorReasons'
 import { attemptAudited, writeAudit } from '../../auditLog/auditLog'
 import type { Tx } from '../../database/database'
-import { ok } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { DAY_MS } from '../../shared/time'
-import { type Answer, refuse } from '../../staff/refusal'
 import { countAdministrators } from '../../staff/staffRepository'
 import { amountOf, type ConsoleDeps } from '../action'
 import { handlerOf } from '../actions/table'
@@ -45,7 +44,7 @@ async function mayActAlone<N extends StaffActionName>(
   tx: Tx,
   actor: Actor,
   { action, params, amount }: Checked<N>,
-): Promise<Answer<boolean, 'second_administrator_missing'>> {
+): Promise<Result<boolean, 'second_administrator_missing'>> {
   const { clock, config } = deps
   const { permission, people } = ruleOf(action)
   // Before a second administrator there is nobody to agree.
@@ -65,7 +64,7 @@ async function propose<N extends StaffActionName>(
   tx: Tx,
   actor: Actor,
   { action, params, reason }: Wish<N>,
-): Promise<Answer<string, 'already_proposed'>> {
+): Promise<Result<string, 'already_proposed'>> {
   const now = clock.now()
   const id = await addProposal(tx, sealer, {
     action,
@@ -91,7 +90,7 @@ async function checkWish<N extends StaffActionName>(
   deps: ConsoleDeps,
   actor: Actor,
   wish: Wish<N>,
-): Promise<Answer<Checked<N>>> {
+): Promise<Result<Checked<N>, ConsoleProblem>> {
   const { action, params } = wish
   if (!may(actor, action)) return refuse('forbidden')
   const { tells } = ruleOf(action)
@@ -113,7 +112,7 @@ async function checkWish<N extends StaffActionName>(
 function actAlone(deps: ConsoleDeps, actor: Actor, wish: Checked) {
   const { action, params, reason, amount } = wish
   const handler = handlerOf(action)
-  return deps.database.attempt(async (tx): Promise<Answer<Record<string, string> | undefined>> => {
+  return deps.database.attempt(async (tx): Promise<Result<Record<string, string> | undefined, ConsoleProblem>> => {
     const alone = await mayActAlone(deps, tx, actor, wish)
     if (!alone.ok) return alone
     if (!alone.value) return ok(undefined)
@@ -129,7 +128,11 @@ function actAlone(deps: ConsoleDeps, actor: Actor, wish: Checked) {
 }
 
 /** Carries the action out if one person may do it alone, else proposes it to a second one (PRODUCT.md 20.3). */
-export async function takeAction(deps: ConsoleDeps, actor: Actor, wish: Wish): Promise<Answer<ActionAnswer>> {
+export async function takeAction(
+  deps: ConsoleDeps,
+  actor: Actor,
+  wish: Wish,
+): Promise<Result<ActionAnswer, ConsoleProblem>> {
   const checked = await checkWish(deps, actor, wish)
   if (!checked.ok) return checked
   const done = await actAlone(deps, actor, checked.value)
@@ -140,7 +143,7 @@ export async function takeAction(deps: ConsoleDeps, actor: Actor, wish: Wish): P
     deps.database,
     { actor: actor.name, reason },
     `${action}.propose`,
-    async (tx): Promise<Answer<{ subject: string; details: { proposal: string }; value: string }>> => {
+    async (tx): Promise<Result<{ subject: string; details: { proposal: string }; value: string }, ConsoleProblem>> => {
       const id = await propose(deps, tx, actor, wish)
       return id.ok
         ? ok({ subject: handlerOf(action).subject(params), details: { proposal: id.value }, value: id.value })

@@ -1,4 +1,5 @@
 import {
+  type ConsoleProblem,
   PROPOSAL_OUTCOMES,
   type ProposalOutcome,
   permissionsOf,
@@ -12,9 +13,8 @@ import { writeAudit } from '../../auditLog/auditLog'
 import type { Queryable, Tx } from '../../database/database'
 import { formatMoney } from '../../shared/money'
 import { type Page, type PageQuery, readNumbered } from '../../shared/page'
-import { ok } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import type { Currency } from '../../shared/settings'
-import { type Answer, refuse } from '../../staff/refusal'
 import { listActive } from '../../staff/staffRepository'
 import { actorOf, loginOf } from '../../staff/staffService'
 import { tiesAt } from '../../staff/staffTies'
@@ -43,7 +43,7 @@ async function holdOther(
   tx: Tx,
   actor: Actor,
   id: string,
-): Promise<Answer<ProposalRow, 'forbidden' | 'proposal_over' | 'proposal_own'>> {
+): Promise<Result<ProposalRow, 'forbidden' | 'proposal_over' | 'proposal_own'>> {
   const row = await lockProposal(tx, id, new Date(clock.now()))
   if (!row) return refuse('proposal_over')
   if (!may(actor, row.action)) return refuse('forbidden')
@@ -58,8 +58,8 @@ const mayPropose = ({ proposed_by, roles, action }: ProposalRow) =>
   loginOf(proposed_by) === undefined || permissionsOf(roles ?? []).includes(ruleOf(action).permission)
 
 /** Does exactly what was proposed, in one transaction with the end of the proposal and the audit entry. */
-function agree(deps: ConsoleDeps, actor: Actor, id: string): Promise<Answer<ActionAnswer>> {
-  return deps.database.attempt(async (tx): Promise<Answer<ActionAnswer>> => {
+function agree(deps: ConsoleDeps, actor: Actor, id: string): Promise<Result<ActionAnswer, ConsoleProblem>> {
+  return deps.database.attempt(async (tx): Promise<Result<ActionAnswer, ConsoleProblem>> => {
     const held = await holdOther(deps, tx, actor, id)
     if (!held.ok) return held
     const row = held.value
@@ -97,7 +97,7 @@ async function close(
 }
 
 function withdraw(deps: ConsoleDeps, actor: Actor, id: string) {
-  return deps.database.attempt(async (tx): Promise<Answer<null, 'proposal_over'>> => {
+  return deps.database.attempt(async (tx): Promise<Result<null, 'proposal_over'>> => {
     const row = await lockProposal(tx, id, new Date(deps.clock.now()))
     if (!row || row.proposed_by !== actor.name) return refuse('proposal_over')
     await close(deps, tx, actor, { row, outcome: 'withdrawn', reason: row.reason })
@@ -106,7 +106,7 @@ function withdraw(deps: ConsoleDeps, actor: Actor, id: string) {
 }
 
 function refuseProposal(deps: ConsoleDeps, actor: Actor, id: string, reason: string) {
-  return deps.database.attempt(async (tx): Promise<Answer<null>> => {
+  return deps.database.attempt(async (tx): Promise<Result<null, ConsoleProblem>> => {
     const held = await holdOther(deps, tx, actor, id)
     if (!held.ok) return held
     await close(deps, tx, actor, { row: held.value, outcome: 'refused', reason })
@@ -209,7 +209,7 @@ async function ended(
   { database, clock, config }: ConsoleDeps,
   actor: Actor,
   query: EndedQuery,
-): Promise<Answer<Page<EndedProposal>, 'invalid_request'>> {
+): Promise<Result<Page<EndedProposal>, 'invalid_request'>> {
   const now = new Date(clock.now())
   return readNumbered(
     query,

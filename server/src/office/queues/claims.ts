@@ -2,8 +2,7 @@ import { type Queue, ruleOf, type StaffActionName, type StaffActionWith } from '
 import type { ActionParams } from '../../../../contract/consoleSchemas'
 import type { Queryable } from '../../database/database'
 import type { Page } from '../../shared/page'
-import { ok } from '../../shared/result'
-import { type Answer, refuse } from '../../staff/refusal'
+import { ok, type Result, refuse } from '../../shared/result'
 import { actorOf, type StaffIdentity } from '../../staff/staffService'
 
 /** How long an item stays claimed after its owner took it or last looked at it. */
@@ -75,7 +74,7 @@ export async function claimItem(
   database: Queryable,
   item: QueueItem,
   { now, staffId }: { now: number; staffId: bigint },
-): Promise<Answer<Date, 'claimed_by_other'>> {
+): Promise<Result<Date, 'claimed_by_other'>> {
   const until = new Date(now + CLAIM_MS)
   const isOurs = await database.some(
     `insert into queue_claim as claim (queue, key, staff_id, until) values ($1, $2, $3, $4)
@@ -92,7 +91,7 @@ export async function needClaim(
   database: Queryable,
   item: QueueItem,
   { now, staffId }: { now: number; staffId: bigint },
-): Promise<Answer<undefined, 'claim_missing'>> {
+): Promise<Result<undefined, 'claim_missing'>> {
   const isHeld = await database.some(
     'select 1 from queue_claim where queue = $1 and key = $2 and staff_id = $3 and until > $4',
     [item.queue, item.key, staffId, new Date(now)],

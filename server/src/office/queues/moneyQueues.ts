@@ -6,8 +6,7 @@ import { hasName } from '../../modules/payoutAccounts/service'
 import { type NamedWithdrawal, type WithdrawalRow, withdrawalToWire } from '../../modules/withdrawals/service'
 import { formatMoney } from '../../shared/money'
 import { type PageQuery, readNumbered } from '../../shared/page'
-import { ok } from '../../shared/result'
-import { type Answer, refuse } from '../../staff/refusal'
+import { ok, type Result, refuse } from '../../shared/result'
 import { actorOf, type StaffIdentity } from '../../staff/staffService'
 import type { ConsoleDeps } from '../action'
 import { openWords, toBankSide } from '../statements/bankSide'
@@ -81,7 +80,7 @@ async function openDeposit(
   deps: ConsoleDeps,
   staff: StaffIdentity,
   key: string,
-): Promise<Answer<OpenDeposit, 'not_found'>> {
+): Promise<Result<OpenDeposit, 'not_found'>> {
   const found = await deps.deposits.find(key)
   if (!found) return refuse('not_found')
   const { scale } = deps.config.currency
@@ -119,7 +118,7 @@ async function depositProof(
   deps: ConsoleDeps,
   staff: StaffIdentity,
   key: string,
-): Promise<Answer<Buffer, 'claim_missing' | 'not_found'>> {
+): Promise<Result<Buffer, 'claim_missing' | 'not_found'>> {
   const held = await needClaim(deps.database, { queue: 'deposits', key }, { now: deps.clock.now(), staffId: staff.id })
   if (!held.ok) return held
   const found = await deps.deposits.find(key)
@@ -134,7 +133,7 @@ async function openWithdrawal(
   deps: ConsoleDeps,
   staff: StaffIdentity,
   key: string,
-): Promise<Answer<OpenWithdrawal, 'not_found'>> {
+): Promise<Result<OpenWithdrawal, 'not_found'>> {
   const row = await deps.withdrawals.find(key)
   if (!row) return refuse('not_found')
   const { scale } = deps.config.currency

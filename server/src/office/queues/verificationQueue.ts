@@ -1,9 +1,9 @@
+import type { ConsoleProblem } from '../../../../contract/console'
 import type { OpenVerification, WaitingVerification } from '../../../../contract/consoleSchemas'
 import { audited } from '../../auditLog/auditLog'
 import { reviewDueAt } from '../../modules/verification/service'
 import { type Page, type PageQuery, readPage } from '../../shared/page'
-import { ok } from '../../shared/result'
-import { type Answer, refuse } from '../../staff/refusal'
+import { ok, type Result, refuse } from '../../shared/result'
 import { actorOf, type StaffIdentity } from '../../staff/staffService'
 import { type ConsoleDeps, liveUser } from '../action'
 import { extendClaim, needClaim, withClaims } from './claims'
@@ -28,7 +28,7 @@ async function look({ database, clock, verification }: ConsoleDeps, staff: Staff
   const user = await liveUser(database, key)
   if (!user.ok) return user
   const result = await verification.look(user.value.id)
-  if (!result.ok) return refuse(result.error === 'decided' ? 'decided' : 'not_found')
+  if (!result.ok) return result
   return ok({ id: user.value.id, ...result.value })
 }
 
@@ -39,7 +39,7 @@ export function createVerificationQueue(deps: ConsoleDeps) {
     async list(
       staff: StaffIdentity,
       query: PageQuery & { text?: string },
-    ): Promise<Answer<Page<WaitingVerification>, 'invalid_request'>> {
+    ): Promise<Result<Page<WaitingVerification>, 'invalid_request'>> {
       const page = await readPage(query, {
         keys: 2,
         read: (after, limit) => listWaitingVerifications(database, { text: query.text ?? null, after, limit }),
@@ -51,7 +51,7 @@ export function createVerificationQueue(deps: ConsoleDeps) {
     },
 
     /** The user's entries, next to the photos; opening it puts the submission under verification. */
-    async open(staff: StaffIdentity, key: string): Promise<Answer<OpenVerification>> {
+    async open(staff: StaffIdentity, key: string): Promise<Result<OpenVerification, ConsoleProblem>> {
       const looked = await look(deps, staff, key)
       if (!looked.ok) return looked
       const { id, name, nationality, idNumber, front, back } = looked.value
@@ -65,7 +65,7 @@ export function createVerificationQueue(deps: ConsoleDeps) {
     },
 
     /** JPEG with the viewer's login and the time across it. */
-    async photo(staff: StaffIdentity, key: string, side: 'front' | 'back'): Promise<Answer<Buffer>> {
+    async photo(staff: StaffIdentity, key: string, side: 'front' | 'back'): Promise<Result<Buffer, ConsoleProblem>> {
       const looked = await look(deps, staff, key)
       if (!looked.ok) return looked
       const photo = looked.value[side]

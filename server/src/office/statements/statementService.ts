@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { BankFile } from '../../../../contract/bankFiles'
-import { STATEMENT_LINE_GROUPS, STATEMENT_LINE_STATES, type StatementLineGroup } from '../../../../contract/console'
+import {
+  type ConsoleProblem,
+  STATEMENT_LINE_GROUPS,
+  STATEMENT_LINE_STATES,
+  type StatementLineGroup,
+} from '../../../../contract/console'
 import type { ActionAnswer } from '../../../../contract/consoleSchemas'
 import type {
   ImportedLine,
@@ -15,9 +20,8 @@ import type { Deps } from '../../deps'
 import { DEPOSIT_DUE_MS } from '../../modules/deposits/service'
 import { formatMoney } from '../../shared/money'
 import { type Page, type PageQuery, readNumbered } from '../../shared/page'
-import { ok } from '../../shared/result'
+import { ok, type Result, refuse } from '../../shared/result'
 import { MONEY_STATUS, storedName } from '../../shared/stored'
-import { type Answer, refuse } from '../../staff/refusal'
 import { actorOf, type StaffIdentity } from '../../staff/staffService'
 import type { ConsoleDeps } from '../action'
 import { actorFrom } from '../actor'
@@ -73,7 +77,7 @@ async function ask<T>(
   actor: string,
   file: string,
   toQuestion: (bytes: Buffer) => Question,
-): Promise<Answer<T | { unreadable: Fault }, ReadProblem>> {
+): Promise<Result<T | { unreadable: Fault }, ReadProblem>> {
   const bytes = Buffer.from(file, 'base64')
   if (bytes.length > STATEMENT_BYTES_MAX) return refuse('file_too_large')
   const decoded = await decoders.decode<T>(actor, toQuestion(bytes))
@@ -89,7 +93,7 @@ async function read(
   deps: ImportDeps,
   actor: string,
   { file, describedBy }: StatementUpload,
-): Promise<Answer<NamedStatement[], ReadProblem | 'not_found'>> {
+): Promise<Result<NamedStatement[], ReadProblem | 'not_found'>> {
   const { config, database } = deps
   const files = await listBankFiles(database)
   if (describedBy !== undefined && !files.some(({ name }) => name === describedBy)) return refuse('not_found')
@@ -109,7 +113,7 @@ async function preview(
   deps: ConsoleDeps,
   staff: StaffIdentity,
   { file, description }: { file: string; description?: BankFile },
-): Promise<Answer<StatementPreview, ReadProblem>> {
+): Promise<Result<StatementPreview, ReadProblem>> {
   const { currency } = deps.config
   type Seen = { file: BankFile; rows: string[][]; read: Read<Statement> }
   const answer = await ask<Seen>(deps, actorOf(staff), file, (bytes) => ({
@@ -190,7 +194,7 @@ export async function importStatement(
   deps: ImportDeps,
   actor: string,
   upload: StatementUpload,
-): Promise<Answer<{ items: ImportedStatement[] }>> {
+): Promise<Result<{ items: ImportedStatement[] }, ConsoleProblem>> {
   const { name, file } = upload
   const statements = await read(deps, actor, upload)
   if (!statements.ok) return statements
@@ -251,7 +255,7 @@ async function lines(
   staff: StaffIdentity,
   statement: string,
   query: PageQuery & { group?: StatementLineGroup },
-): Promise<Answer<Page<ImportedLine>, 'invalid_request'>> {
+): Promise<Result<Page<ImportedLine>, 'invalid_request'>> {
   const { database, clock, config } = deps
   const page = await readNumbered(
     query,
@@ -310,7 +314,7 @@ async function proposeOne(
   staff: StaffIdentity,
   row: repository.LineRow,
   reason: string,
-): Promise<Answer<ActionAnswer>> {
+): Promise<Result<ActionAnswer, ConsoleProblem>> {
   const reference = row.reference ?? ''
   const item = { queue: 'deposits', key: reference } as const
   const claimed = await claimItem(deps.database, item, { now: deps.clock.now(), staffId: staff.id })
@@ -353,7 +357,7 @@ export function createStatementService(deps: ConsoleDeps) {
     add: (staff: StaffIdentity, file: StatementUpload) => importStatement(deps, actorOf(staff), file),
     preview: (staff: StaffIdentity, asked: { file: string; description?: BankFile }) => preview(deps, staff, asked),
     bankFiles: async () => ({ items: await listBankFiles(deps.database) }),
-    list: (query: PageQuery): Promise<Answer<Page<ImportedStatement>, 'invalid_request'>> =>
+    list: (query: PageQuery): Promise<Result<Page<ImportedStatement>, 'invalid_request'>> =>
       readNumbered(query, (before, limit) => repository.listStatements(deps.database, before, limit), toStatement),
     lines: (staff: StaffIdentity, statement: string, query: PageQuery & { group?: StatementLineGroup }) =>
       lines(deps, staff, statement, query),

@@ -1,6 +1,7 @@
+import type { ConsoleProblem } from '../../../../contract/console'
 import { type Authority, audited, writeAudit } from '../../auditLog/auditLog'
 import type { Deps } from '../../deps'
-import type { Answer } from '../../staff/refusal'
+import type { Result } from '../../shared/result'
 import { countAdministrators } from '../../staff/staffRepository'
 import { createStaffService } from '../../staff/staffService'
 import { noteTies } from '../../staff/staffTies'
@@ -14,7 +15,7 @@ const linkOf = (token: string): Row => ({
 })
 
 /** Puts a refusal into words. */
-function orRefuse<T>(result: Answer<T>, sentence: string): T {
+function orRefuse<T>(result: Result<T, ConsoleProblem>, sentence: string): T {
   if (!result.ok) throw new OpsRefusal(sentence)
   return result.value
 }

@@ -8,7 +8,7 @@ import { findUser } from '../findUser'
 import { changing, type OpsKit, OpsRefusal, wholeNumber } from '../kit'
 import type { Row } from '../print'
 
-const PROBLEMS = { not_submitted: 'has submitted nothing', decided: 'has already been decided' }
+const PROBLEMS = { not_found: 'has submitted nothing', decided: 'has already been decided' }
 
 async function list({ verification }: Deps, limit: number): Promise<Row[]> {
   const waiting = await verification.waiting(limit)
@@ -42,7 +42,7 @@ async function open(deps: Deps, authority: Authority, account: string, parent: s
     if (error instanceof ObjectStoreError) throw new OpsRefusal(`The photos cannot be read: ${error.message}.`)
     throw error
   })
-  if (!looked.ok) throw new OpsRefusal(`The verification of "${account}" ${PROBLEMS[looked.error]}.`)
+  if (!looked.ok) throw new OpsRefusal(`The verification of "${account}" ${PROBLEMS[looked.error.code]}.`)
   await audited(database, authority, 'verifications.open', async (tx) => {
     await verification.markOpened(tx, user.id)
     return { subject: user.subject, details: {}, value: undefined }
