@@ -3,14 +3,14 @@ import { runInAction } from 'mobx'
 import { renderScreen } from '../../test/client/screens'
 import { UnclearMoney } from '../features/wallet/UnclearMoney'
 import { startI18n } from '../i18n'
-import { useStores } from '../stores/StoresContext'
+import { useLate } from '../stores/StoresContext'
 import { DOUBLE_CLICK_MS } from './useOneAtATime'
 
 beforeAll(() => startI18n('en-US'))
 afterEach(() => jest.useRealTimers())
 
 function Deposits() {
-  return <UnclearMoney sender={useStores().deposits.sender} />
+  return <UnclearMoney sender={useLate().deposits.sender} />
 }
 
 test('a double click dismisses one request that was not made: the next moves to where it was', async () => {

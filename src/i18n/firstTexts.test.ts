@@ -52,17 +52,3 @@ test.each(LOCALES)('an early page says nothing whose text comes later, in any st
   })
   expect(used).toEqual([])
 })
-
-test('an early page takes the stores that come late from `late` alone', () => {
-  const [, ofClass = ''] = readFileSync(join(SRC, 'stores/LateStores.ts'), 'utf8').split('export class LateStores')
-  const late = new Set([...ofClass.matchAll(/^ {2}readonly (\w+)/gm)].map(([, name]) => name))
-  expect(late.size).toBeGreaterThan(20)
-  const used = [...withImports(EARLY)].flatMap(([file, source]) => {
-    const taken = [...source.matchAll(/const \{([^}]*)\} = (?:useStores\(\)|stores\b)/g)].flatMap(
-      ([, names = '']) => names.match(/\w+/g) ?? [],
-    )
-    const read = [...source.matchAll(/\b(?:useStores\(\)|stores)\.(\w+)/g)].map(([, name]) => name)
-    return [...taken, ...read].filter((name) => late.has(name)).map((name) => `${file.replace(SRC, 'src')}: ${name}`)
-  })
-  expect(used).toEqual([])
-})

@@ -40,10 +40,12 @@ export class RootStore implements EarlyStores {
   readonly sleep: (ms: number) => Promise<void>
   /** Loads the file of the late stores, once; a call after a failure tries again. */
   readonly loadLate: () => Promise<void>
-  /** The late stores, once their file is loaded. An early page takes them from here. */
-  late: LateStores | undefined = undefined
-  /** Calls that wait for the late stores. */
-  private readonly waiting: ((late: LateStores) => void)[] = []
+  /** All stores, once the file of the late ones is loaded. */
+  late: Stores | undefined = undefined
+  /** The same, for a tap on an early page. */
+  readonly whenLate: Promise<Stores>
+  private resetLate = () => {}
+  private readonly comeLate: (stores: Stores) => void
 
   constructor({ session, preferences, http, sleep, loadLate }: RootStoreDeps) {
     this.session = session
@@ -53,6 +55,11 @@ export class RootStore implements EarlyStores {
     this.loadLate = () => loadLate(this)
     this.account = new AccountStore({ fetch: () => http.call('getMe') })
     this.market = new MarketStore({ http })
+    let comeLate: (stores: Stores) => void = () => {}
+    this.whenLate = new Promise((resolve) => {
+      comeLate = resolve
+    })
+    this.comeLate = comeLate
     makeObservable(this, { late: observableRef, complete: action })
   }
 
@@ -63,21 +70,15 @@ export class RootStore implements EarlyStores {
   }
 
   complete(late: LateStores): Stores {
-    const stores = Object.assign(this, late)
-    this.late = late
-    for (const run of this.waiting.splice(0)) run(late)
-    return stores
-  }
-
-  /** Calls `run` with the late stores, at once or when they are loaded. For taps on an early page. */
-  withLate(run: (late: LateStores) => void): void {
-    if (this.late) run(this.late)
-    else this.waiting.push(run)
+    this.resetLate = () => late.resetUser()
+    this.late = Object.assign(this, late)
+    this.comeLate(this.late)
+    return this.late
   }
 
   /** A user's data is dropped with the session. */
   resetUser(): void {
     this.account.reset()
-    this.late?.resetUser()
+    this.resetLate()
   }
 }

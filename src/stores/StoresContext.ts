@@ -3,9 +3,16 @@ import type { RootStore, Stores } from './RootStore'
 
 export const StoresContext = createContext<RootStore | undefined>(undefined)
 
-/** The stores of this app. A component of an early page is shown before the late ones are there: see `RootStore.late`. */
-export function useStores(): Stores {
+/** The stores that an early page has from the start. */
+export function useStores(): RootStore {
   const stores = useContext(StoresContext)
   if (!stores) throw new Error('useStores needs StoresContext')
-  return stores as Stores
+  return stores
+}
+
+/** All stores. Suspends until the late ones are there, which most pages wait for (`Screen`). */
+export function useLate(): Stores {
+  const stores = useStores()
+  if (!stores.late) throw stores.whenLate
+  return stores.late
 }

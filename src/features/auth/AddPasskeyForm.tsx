@@ -6,13 +6,13 @@ import { Button } from '../../components/Button'
 import { TextField } from '../../components/TextField'
 import { useT } from '../../i18n'
 import { makePasskey } from '../../platform/passkeys'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import { usePassword } from './usePassword'
 
 /** The login password, the code if one is asked for, and then the device's own question. */
 export const AddPasskeyForm = observer(function AddPasskeyForm({ onDone }: { onDone: () => void }) {
   const t = useT()
-  const { security, ui } = useStores()
+  const { security, ui } = useLate()
   const [code, setCode] = useState('')
   const [codeAsked, setCodeAsked] = useState(false)
   const { password, error, setError, field } = usePassword({ showsError: !codeAsked })

@@ -8,7 +8,7 @@ import { openPage, redirect, redirectTo } from '../../platform/navigation'
 import { usePageShown } from '../../platform/usePageShown'
 import { useParams } from '../../platform/useParams'
 import { HOME_URL } from '../../routes'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import { FormFrame, OtherWay } from './FormFrame'
 import { initialLogin, loginRequest, reduceOf, summarise } from './loginForm'
 import { PasskeyLogin } from './PasskeyLogin'
@@ -16,7 +16,7 @@ import { useForm, useNowUntil } from './useForm'
 
 /** Logs in and continues to where the user was going. `?account=` is the account of a registration just completed. */
 export const LoginScreen = observer(function LoginScreen() {
-  const { auth } = useStores()
+  const { auth } = useLate()
   const t = useT()
   const { account = '' } = useParams()
   const [codeAsked, setCodeAsked] = useState(false)
@@ -107,7 +107,7 @@ const LOOKS_MAX_MS = 4_000
  * what the user has, so that is asked first: what came later would push what is there. Returns true in the meantime.
  */
 function useWayOnceLoggedIn(): boolean {
-  const { account, orders, session, sleep } = useStores()
+  const { account, orders, session, sleep } = useLate()
   const shown = usePageShown()
   const { isLoggedIn } = session
   useEffect(() => {

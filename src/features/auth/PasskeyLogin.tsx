@@ -5,12 +5,12 @@ import { usePasskey } from '../../connected/usePasskey'
 import { useT } from '../../i18n'
 import { withReason } from '../../i18n/operatorReason'
 import { deviceTokens } from '../../stores/persistence/deviceTokens'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 
 /** Logs in without account and password, if the browser can; the page continues as after any login. */
 export const PasskeyLogin = observer(function PasskeyLogin() {
   const t = useT()
-  const { auth, ui } = useStores()
+  const { auth, ui } = useLate()
   const passkey = usePasskey()
   const [sending, setSending] = useState(false)
   if (!passkey.isOffered) return null

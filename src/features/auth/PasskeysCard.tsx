@@ -12,7 +12,7 @@ import { useT } from '../../i18n'
 import { showDateTime } from '../../i18n/days'
 import { labelled } from '../../i18n/sentences'
 import { canUsePasskeys } from '../../platform/passkeys'
-import { useStores } from '../../stores/StoresContext'
+import { useLate, useStores } from '../../stores/StoresContext'
 import { AddPasskeyForm } from './AddPasskeyForm'
 import { useOpenForm } from './openForm'
 import { usePassword } from './usePassword'
@@ -24,7 +24,7 @@ const NAME_MAX = 40
 /** The user's passkeys: adding one on this device, renaming and removing each (PRODUCT.md 9.9). */
 export const PasskeysCard = observer(function PasskeysCard() {
   const t = useT()
-  const { security, session } = useStores()
+  const { security, session } = useLate()
   const { passkeys } = security
   const adding = useOpenForm('passkey')
   useEffect(() => {
@@ -105,7 +105,7 @@ const PasskeyLine = observer(function PasskeyLine({ passkey }: { passkey: Passke
 
 const RenameForm = observer(function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
   const t = useT()
-  const { security, ui } = useStores()
+  const { security, ui } = useLate()
   const [name, setName] = useState(passkey.name)
   const [error, setError] = useState<string | undefined>(undefined)
   const [busy, setBusy] = useState(false)
@@ -139,7 +139,7 @@ const RenameForm = observer(function RenameForm({ passkey, onDone }: { passkey: 
 
 const RemoveForm = observer(function RemoveForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
   const t = useT()
-  const { security, ui } = useStores()
+  const { security, ui } = useLate()
   const { password, setError, field } = usePassword()
   const [busy, setBusy] = useState(false)
   const handleRemove = async () => {

@@ -8,7 +8,7 @@ import { Toggle } from '../../components/Toggle'
 import { useT } from '../../i18n'
 import { goBack, openPage } from '../../platform/navigation'
 import { useStillHere } from '../../platform/useStillHere'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import { FormFrame } from './FormFrame'
 import { summariseForm } from './formState'
 import { NewPasswordFields, NewPasswordPage, useSecret } from './NewPassword'
@@ -32,7 +32,7 @@ export function PasswordScreen() {
 
 const PasswordForm = observer(function PasswordForm({ kind }: { kind: PasswordKind }) {
   const t = useT()
-  const { security, auth, ui } = useStores()
+  const { security, auth, ui } = useLate()
   const reduce = useMemo(() => reduceOf(kind), [kind])
   const form = useForm(reduce, initialPassword)
   const { state, dispatch, begin, field } = form

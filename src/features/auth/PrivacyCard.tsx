@@ -15,7 +15,7 @@ import type { FailureCode } from '../../domain/loadable'
 import { useT } from '../../i18n'
 import { redirect } from '../../platform/navigation'
 import { LOGIN_URL } from '../../routes'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import { useOpenForm } from './openForm'
 import { usePassword } from './usePassword'
 
@@ -47,7 +47,7 @@ export const PrivacyCard = observer(function PrivacyCard() {
 /** The password, and the second factor once the server asks for it: by its code, or by a passkey that sends at once. */
 function useProof(send: (proof: ExportMe) => Promise<unknown>) {
   const t = useT()
-  const { security } = useStores()
+  const { security } = useLate()
   const { passkeys } = security
   const { password, setError, field: passwordField } = usePassword()
   const [code, setCode] = useState('')
@@ -95,7 +95,7 @@ function useProof(send: (proof: ExportMe) => Promise<unknown>) {
 
 const ExportForm = observer(function ExportForm() {
   const t = useT()
-  const { security, session } = useStores()
+  const { security, session } = useLate()
   const saveFile = useSaveFile()
   const { busy, run } = useOneAtATime()
   const { field, submit, showRefusal } = useProof(async (proof) => {
@@ -118,7 +118,7 @@ const ExportForm = observer(function ExportForm() {
 
 const DeleteForm = observer(function DeleteForm() {
   const t = useT()
-  const { security, session, ui } = useStores()
+  const { security, session, ui } = useLate()
   const { busy, run } = useOneAtATime()
   const [blockers, setBlockers] = useState<NonNullable<ErrorDetails['blockers']>>([])
   const { field, submit, showRefusal } = useProof(async (proof) => {

@@ -7,7 +7,7 @@ import { openPage } from '../../platform/navigation'
 import { useParams } from '../../platform/useParams'
 import { useStillHere } from '../../platform/useStillHere'
 import { HOME_URL, LOGIN_URL } from '../../routes'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import { CountryField } from './CountryField'
 import { FormFrame, OtherWay } from './FormFrame'
 import { checkRequest, initialRegisterCheck, OPENING_CODE_LENGTH, reduce, summarise } from './registerCheckForm'
@@ -15,7 +15,7 @@ import { useForm, useNowUntil } from './useForm'
 
 /** Registration, step one. `?code=` is the account-opening code of an invitation. */
 export const RegisterCheckScreen = observer(function RegisterCheckScreen() {
-  const { auth, session } = useStores()
+  const { auth, session } = useLate()
   const t = useT()
   const { code } = useParams()
   const contact = session.appInfo?.codeContact

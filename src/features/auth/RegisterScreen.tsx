@@ -8,7 +8,7 @@ import { redirect } from '../../platform/navigation'
 import { usePageShown } from '../../platform/usePageShown'
 import { useStillHere } from '../../platform/useStillHere'
 import { LOGIN_URL } from '../../routes'
-import { useStores } from '../../stores/StoresContext'
+import { useLate, useStores } from '../../stores/StoresContext'
 import { ConsentField } from './ConsentField'
 import { FormFrame } from './FormFrame'
 import {
@@ -27,7 +27,7 @@ const BACK_TO_STEP_ONE: readonly FailureCode[] = ['account_taken', 'phone_taken'
 
 /** Registration, step two: the login password and the trade password, each twice. */
 export const RegisterScreen = observer(function RegisterScreen() {
-  const { auth, session, ui } = useStores()
+  const { auth, session, ui } = useLate()
   const t = useT()
   const { state, dispatch, begin, field } = useForm(reduce, initialRegister)
   const summary = summarise(state, useNowUntil(state.retryAtMs))
@@ -125,7 +125,7 @@ function useTicket(sending: boolean): void {
 
 /** The terms of service that the form links to. */
 function useTerms() {
-  const { documents, preferences } = useStores()
+  const { documents, preferences } = useLate()
   const terms = documents.articleOf('terms', preferences.locale)
   useEffect(() => {
     void terms.refresh()

@@ -5,7 +5,7 @@ import { useT } from '../../i18n'
 import { redirect } from '../../platform/navigation'
 import { useParams } from '../../platform/useParams'
 import { deviceTokens } from '../../stores/persistence/deviceTokens'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import { FormFrame } from './FormFrame'
 import { summariseForm } from './formState'
 import { NewPasswordFields, NewPasswordPage } from './NewPassword'
@@ -27,7 +27,7 @@ export function ResetScreen() {
 
 const ResetForm = observer(function ResetForm({ kind, account }: { kind: PasswordKind; account: string }) {
   const t = useT()
-  const { security, session, ui } = useStores()
+  const { security, session, ui } = useLate()
   const reduce = useMemo(() => reduceOf(kind), [kind])
   const known = session.userInfo?.account ?? account
   const form = useForm(reduce, () => initialReset(known))

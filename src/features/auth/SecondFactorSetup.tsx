@@ -10,7 +10,7 @@ import { TextField } from '../../components/TextField'
 import { useCopy } from '../../connected/useCopy'
 import { useOneAtATime } from '../../connected/useOneAtATime'
 import { useT } from '../../i18n'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import { useOpenForm } from './openForm'
 import { usePassword } from './usePassword'
 
@@ -19,7 +19,7 @@ export const SecondFactorSetup = observer(function SecondFactorSetup(props: {
   /** True while the recovery codes are shown. */
   onKeeping: (keeping: boolean) => void
 }) {
-  const { security } = useStores()
+  const { security } = useLate()
   const [setup, setSetup] = useState<Setup | undefined>(undefined)
   const [codes, setCodes] = useState<string[] | undefined>(undefined)
   if (codes) return <RecoveryCodes codes={codes} onKept={() => props.onKeeping(false)} />
@@ -60,7 +60,7 @@ const Begin = observer(function Begin({ onSetup }: { onSetup: (setup: Setup) => 
 
 const BeginForm = observer(function BeginForm({ onSetup }: { onSetup: (setup: Setup) => void }) {
   const t = useT()
-  const { security } = useStores()
+  const { security } = useLate()
   const { password, setError, field } = usePassword()
   const { busy, run } = useOneAtATime()
   const handleBegin = async () => {
@@ -91,7 +91,7 @@ interface PairProps {
 
 const Pair = observer(function Pair({ setup, onBegin, onCodes, onOver }: PairProps) {
   const t = useT()
-  const { security, account } = useStores()
+  const { security, account } = useLate()
   const copy = useCopy()
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | undefined>(undefined)

@@ -12,7 +12,7 @@ import { TextField } from '../../components/TextField'
 import { Loaded } from '../../connected/Loaded'
 import { useCustomerService } from '../../connected/useCustomerService'
 import { useT } from '../../i18n'
-import { useStores } from '../../stores/StoresContext'
+import { useLate, useStores } from '../../stores/StoresContext'
 import { OpenFormContext, useOpenForm } from './openForm'
 import { PasskeysCard } from './PasskeysCard'
 import { PrivacyCard } from './PrivacyCard'
@@ -22,7 +22,7 @@ import { SecondFactorSetup } from './SecondFactorSetup'
 
 /** The second sign-in factor, passkeys, and the user's own data: exporting it, and deleting the account. */
 export const SecurityScreen = observer(function SecurityScreen() {
-  const { security } = useStores()
+  const { security } = useLate()
   const { secondFactor } = security
   // Once it is on, the recovery codes stay until the user says that they are kept.
   const [keeping, setKeeping] = useState(false)
@@ -75,7 +75,7 @@ const PhoneCard = observer(function PhoneCard() {
 
 const SecondFactorOn = observer(function SecondFactorOn({ codesLeft }: { codesLeft: number }) {
   const t = useT()
-  const { security, account, ui } = useStores()
+  const { security, account, ui } = useLate()
   const { isOpen, open } = useOpenForm('factorOff')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')

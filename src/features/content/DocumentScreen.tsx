@@ -5,13 +5,13 @@ import { useT } from '../../i18n'
 import { showDay } from '../../i18n/days'
 import { openPage } from '../../platform/navigation'
 import { HOME_URL } from '../../routes'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import { ArticleView } from './ArticleView'
 
 /** A document that every deployment has, under the title of its own page. */
 export const DocumentScreen = observer(function DocumentScreen(props: { id: DocumentId; children?: ReactNode }) {
   const t = useT()
-  const { documents, preferences } = useStores()
+  const { documents, preferences } = useLate()
   return (
     <ArticleView
       store={documents}

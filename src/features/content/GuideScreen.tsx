@@ -3,7 +3,7 @@ import { useT } from '../../i18n'
 import { showDay } from '../../i18n/days'
 import { openPage, redirect } from '../../platform/navigation'
 import { HOME_URL } from '../../routes'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import { ArticleView } from './ArticleView'
 import { GuideLinks } from './GuideLinks'
 import { FIRST_GUIDE } from './guides'
@@ -11,7 +11,7 @@ import { FIRST_GUIDE } from './guides'
 /** The home detail (PRODUCT.md 2.1): a guide by its id, with links to the others. */
 export const GuideScreen = observer(function GuideScreen({ id }: { id: string }) {
   const t = useT()
-  const { documents, preferences } = useStores()
+  const { documents, preferences } = useLate()
   const isFirst = id === FIRST_GUIDE
   return (
     <ArticleView

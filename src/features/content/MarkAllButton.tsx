@@ -2,12 +2,12 @@ import { observer } from 'mobx-react-lite'
 import { Button } from '../../components/Button'
 import { useOneAtATime } from '../../connected/useOneAtATime'
 import { useT } from '../../i18n'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 
 /** Marks every message as read, without a question, since nothing is lost. At the head of the list. */
 export const MarkAllButton = observer(function MarkAllButton() {
   const t = useT()
-  const { messages, ui } = useStores()
+  const { messages, ui } = useLate()
   const { busy, run } = useOneAtATime()
   if (messages.unread === 0) return null
   const handleClick = async () => {

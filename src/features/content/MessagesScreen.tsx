@@ -11,7 +11,7 @@ import { useReload } from '../../connected/useReload'
 import { useServerNow } from '../../connected/useServerNow'
 import { useLocale, useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import { foldedResults } from './foldedResults'
 import { MarkAllButton } from './MarkAllButton'
 import { MessageRow } from './MessageRow'
@@ -26,7 +26,7 @@ const AGES_MS = 30_000
 export const MessagesScreen = observer(function MessagesScreen() {
   const t = useT()
   const locale = useLocale()
-  const { messages, session } = useStores()
+  const { messages, session } = useLate()
   useReload(() => messages.load(), { topics: ['messages'], on: [locale], when: session.isLoggedIn })
   const refresh = async () => {
     await Promise.all([messages.load(), messages.countUnread()])
@@ -45,7 +45,7 @@ export const MessagesScreen = observer(function MessagesScreen() {
 
 const MessageList = observer(function MessageList() {
   const t = useT()
-  const { messages, preferences } = useStores()
+  const { messages, preferences } = useLate()
   const now = useServerNow(AGES_MS)
   const [opened, setOpened] = useState<Message | undefined>(undefined)
   const viewOf = useMessageView()

@@ -3,13 +3,13 @@ import { useServerNow } from '../../connected/useServerNow'
 import { useT } from '../../i18n'
 import { formatRelativeTime } from '../../i18n/age'
 import { openPage } from '../../platform/navigation'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import { ArticleView } from './ArticleView'
 
 /** One news article in full. */
 export const NewsDetailScreen = observer(function NewsDetailScreen({ id }: { id: string }) {
   const t = useT()
-  const { news, preferences } = useStores()
+  const { news, preferences } = useLate()
   const now = useServerNow(null)
   return (
     <ArticleView

@@ -8,7 +8,7 @@ import { useReload } from '../../connected/useReload'
 import { useServerNow } from '../../connected/useServerNow'
 import { useLocale, useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import { NewsCard } from './NewsCard'
 import './NewsScreen.scss'
 
@@ -19,7 +19,7 @@ const AGES_MS = 30_000
 export const NewsScreen = observer(function NewsScreen() {
   const t = useT()
   const locale = useLocale()
-  const { news } = useStores()
+  const { news } = useLate()
   useReload(() => news.load(), { on: [locale] })
   return (
     <PullToRefresh onRefresh={() => news.load()} refreshingText={t('common.loading')}>
@@ -32,7 +32,7 @@ export const NewsScreen = observer(function NewsScreen() {
 
 const NewsList = observer(function NewsList() {
   const t = useT()
-  const { news } = useStores()
+  const { news } = useLate()
   const now = useServerNow(AGES_MS)
   return (
     <PagedItems

@@ -4,7 +4,7 @@ import { useLocale, useT } from '../../i18n'
 import { pageUrl } from '../../platform/navigation'
 import { useShare } from '../../platform/useShare'
 import type { PageUrl } from '../../routes'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 
 export interface ShareButtonProps {
   /** The current page, and the id of what it shows. */
@@ -17,7 +17,7 @@ export interface ShareButtonProps {
 export const ShareButton = observer(function ShareButton({ page, id, kind }: ShareButtonProps) {
   const t = useT()
   const locale = useLocale()
-  const { documents, news, ui, session } = useStores()
+  const { documents, news, ui, session } = useLate()
   const store = kind === 'news' ? news.articles : documents
   const article = store.articleOf(id, locale).value
   const sharing = useShare({ title: article?.title ?? session.appInfo?.name ?? '', url: pageUrl(page, { id }) })

@@ -11,7 +11,7 @@ import { NationalityField } from '../../connected/NationalityField'
 import { useOneAtATime } from '../../connected/useOneAtATime'
 import { useT } from '../../i18n'
 import type { PlainKey } from '../../i18n/keys'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import { PhotoField } from './PhotoField'
 import {
   belongsToField,
@@ -35,7 +35,7 @@ export const VerificationFormView = observer(function VerificationFormView(props
   answers: VerificationAnswers | null
 }) {
   const t = useT()
-  const { verification, account } = useStores()
+  const { verification, account } = useLate()
   const { form, latest, dispatch } = useVerificationForm(props.answers)
   const { busy: sending, run } = useOneAtATime()
   const [refusal, setRefusal] = useState<string | undefined>(undefined)
@@ -129,7 +129,7 @@ function PhotosCard({ form, onPhoto }: PhotosCardProps) {
 
 /** The form, kept as a draft at every step: leaving or reloading the page loses nothing that was typed. For observers. */
 function useVerificationForm(answers: VerificationAnswers | null) {
-  const { account, verification } = useStores()
+  const { account, verification } = useLate()
   const [form, setForm] = useState(() => initialVerification(answers, verification.draft))
   const current = useRef(form)
   const shown = (each: VerificationForm) => nationalityOr(each, account.figures?.phoneCountry ?? '')

@@ -16,13 +16,13 @@ import { useT } from '../../i18n'
 import { useCountries } from '../../i18n/countries/countries'
 import { showDateTime, useDayFormat } from '../../i18n/days'
 import { operatorReasonText } from '../../i18n/operatorReason'
-import { useStores } from '../../stores/StoresContext'
+import { useLate, useStores } from '../../stores/StoresContext'
 import { VerificationFormView } from './VerificationFormView'
 import './VerificationScreen.scss'
 
 /** Real-name verification in each of its states (PRODUCT.md 13.2). */
 export const VerificationScreen = observer(function VerificationScreen() {
-  const { verification, changes, account } = useStores()
+  const { verification, changes, account } = useLate()
   useReload(
     () => {
       void verification.load()

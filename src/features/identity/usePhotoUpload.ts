@@ -3,7 +3,7 @@ import { useChoosePhoto } from '../../connected/useChoosePhoto'
 import { clampPercent } from '../../domain/labels'
 import type { FailureCode } from '../../domain/loadable'
 import { type Photo, releasePreview } from '../../platform/photo'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import type { PhotoSide, PhotoState } from './verificationForm'
 
 /** Failures after which the same bytes may arrive at the next try. */
@@ -29,7 +29,7 @@ export interface PhotoUpload {
 
 /** Uploads one side of the ID. Leaving the page aborts the upload. */
 export function usePhotoUpload(side: PhotoSide, onChange: (photo: PhotoState) => void): PhotoUpload {
-  const { uploads } = useStores()
+  const { uploads } = useLate()
   const choosePhoto = useChoosePhoto()
   const held = useRef<Held | undefined>(undefined)
   const drop = () => {

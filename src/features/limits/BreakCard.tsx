@@ -10,14 +10,14 @@ import { useOneAtATime } from '../../connected/useOneAtATime'
 import { useServerNow } from '../../connected/useServerNow'
 import { useT } from '../../i18n'
 import { showDateTime } from '../../i18n/days'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import { BreakDateSheet } from './BreakDateSheet'
 import { BREAK_LENGTHS, type BreakLength, endOf, lastDays } from './breakLengths'
 import { HelpCard } from './HelpCard'
 
 /** The break in force, and whom the user can talk to. */
 export const BreakNotice = observer(function BreakNotice() {
-  const { accountLimits } = useStores()
+  const { accountLimits } = useLate()
   const current = accountLimits.current.value?.break ?? null
   if (current === null) return null
   return (
@@ -30,7 +30,7 @@ export const BreakNotice = observer(function BreakNotice() {
 
 /** Breaks to choose from, all longer than the one in force; none is longer than one for good. */
 export const BreakCard = observer(function BreakCard() {
-  const { accountLimits } = useStores()
+  const { accountLimits } = useLate()
   const t = useT()
   const current = accountLimits.current.value?.break ?? null
   if (current?.until === null) return null
@@ -56,7 +56,7 @@ interface LengthsProps {
 }
 
 const Lengths = observer(function Lengths({ kind, current }: LengthsProps) {
-  const { accountLimits, connection, preferences, ui } = useStores()
+  const { accountLimits, connection, preferences, ui } = useLate()
   const t = useT()
   const { run } = useOneAtATime()
   const [choosing, setChoosing] = useState(false)
@@ -114,7 +114,7 @@ const Lengths = observer(function Lengths({ kind, current }: LengthsProps) {
 })
 
 const CurrentBreak = observer(function CurrentBreak({ current }: { current: AccountBreak }) {
-  const { accountLimits, preferences, ui } = useStores()
+  const { accountLimits, preferences, ui } = useLate()
   const t = useT()
   const { busy, run } = useOneAtATime()
   const now = useServerNow(30_000)

@@ -7,11 +7,11 @@ import { SectionHead } from '../../components/SectionHead'
 import { useOpenLink } from '../../connected/useOpenLink'
 import { useT } from '../../i18n'
 import { callPhone } from '../../platform/phone'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 
 /** Help lines where the user lives; general advice if the operator named none. */
 export const HelpCard = observer(function HelpCard() {
-  const { accountLimits } = useStores()
+  const { accountLimits } = useLate()
   const t = useT()
   const lines = accountLimits.helpLines.value?.items ?? []
   return (

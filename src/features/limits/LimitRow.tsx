@@ -6,11 +6,11 @@ import { useShownAmount } from '../../connected/Amount'
 import { useLimitFormat } from '../../connected/useLimitFormat'
 import { useT } from '../../i18n'
 import { showDateTime } from '../../i18n/days'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 
 /** One limit: its value, and how much of it is used. A tap opens its sheet. */
 export const LimitRow = observer(function LimitRow({ kind, onOpen }: { kind: AccountLimitKind; onOpen: () => void }) {
-  const { accountLimits, preferences } = useStores()
+  const { accountLimits, preferences } = useLate()
   const t = useT()
   const format = useLimitFormat()
   const shown = useShownAmount()

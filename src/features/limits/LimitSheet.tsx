@@ -16,7 +16,7 @@ import { useT } from '../../i18n'
 import { showDateTime } from '../../i18n/days'
 import { useStillHere } from '../../platform/useStillHere'
 import type { AccountLimitsStore } from '../../stores/AccountLimitsStore'
-import { useStores } from '../../stores/StoresContext'
+import { useLate, useStores } from '../../stores/StoresContext'
 import { findLimitProblem, type LimitProblem, toLimit, unitOf } from './limitForm'
 
 export interface LimitSheetProps {
@@ -60,7 +60,7 @@ function useLimitChange(onDone: () => void) {
 }
 
 const LimitForm = observer(function LimitForm({ kind, onDone }: { kind: AccountLimitKind; onDone: () => void }) {
-  const { accountLimits, session } = useStores()
+  const { accountLimits, session } = useLate()
   const t = useT()
   const limit = accountLimits.limitOf(kind)
   const [text, setText] = useState(limit?.value ?? '')
@@ -126,7 +126,7 @@ interface RaiseProps {
 
 /** A raise that is not in force yet: it waits for its day, then for a second confirmation. */
 const Raise = observer(function Raise({ limit, raise, busy, run }: RaiseProps) {
-  const { accountLimits, preferences } = useStores()
+  const { accountLimits, preferences } = useLate()
   const t = useT()
   const format = useLimitFormat()
   const isReady = useServerNow(30_000) >= Date.parse(raise.from)

@@ -8,7 +8,7 @@ import { Loaded } from '../../connected/Loaded'
 import { useReload } from '../../connected/useReload'
 import { useT } from '../../i18n'
 import type { PlainKey } from '../../i18n/keys'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import { BreakCard, BreakNotice } from './BreakCard'
 import { HelpCard } from './HelpCard'
 import { LimitRow } from './LimitRow'
@@ -35,7 +35,7 @@ const GROUPS = [...new Set(Object.values(HEADS))].map((head) => ({
 
 /** Limits that users set for themselves, and breaks (PRODUCT.md 19). */
 export const LimitsScreen = observer(function LimitsScreen() {
-  const { accountLimits, preferences } = useStores()
+  const { accountLimits, preferences } = useLate()
   const t = useT()
   const [open, setOpen] = useState<AccountLimitKind | undefined>(undefined)
   useReload(() => accountLimits.current.refresh(), { topics: ['account_limits', 'account'] })

@@ -10,7 +10,7 @@ import { canUnlockByDevice, setUpDevice } from '../../platform/deviceUnlock'
 import { redirect } from '../../platform/navigation'
 import { LOGIN_URL } from '../../routes'
 import { type AppLock, noteSeen, readAppLock, removeAppLock, writeAppLock } from '../../stores/persistence/appLock'
-import { useStores } from '../../stores/StoresContext'
+import { useLate, useStores } from '../../stores/StoresContext'
 import { PinEntry } from './PinEntry'
 import { setPin, tryPin } from './pin'
 import './lock.scss'
@@ -77,7 +77,7 @@ function NewPin({ onDone }: { onDone: () => void }) {
 
 /** Only who knows the PIN may; whoever guesses too often is logged out. */
 function TurnOff({ onDone }: { onDone: () => void }) {
-  const { auth, push, ui, verification } = useStores()
+  const { auth, push, ui, verification } = useLate()
   const t = useT()
   const [error, setError] = useState<string | undefined>(undefined)
   const handlePin = async (pin: string) => {

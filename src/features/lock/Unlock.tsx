@@ -7,14 +7,14 @@ import { askDevice } from '../../platform/deviceUnlock'
 import { goBack, redirect } from '../../platform/navigation'
 import { LOGIN_URL } from '../../routes'
 import { noteSeen, readAppLock, writeAppLock } from '../../stores/persistence/appLock'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import { PinEntry } from './PinEntry'
 import { tryPin } from './pin'
 import './lock.scss'
 
 /** Opens the page below, or ends the session. */
 function useEnds() {
-  const { auth, push, session, verification } = useStores()
+  const { auth, push, session, verification } = useLate()
   const open = useCallback(() => {
     noteSeen(Date.now())
     session.unlock()

@@ -8,7 +8,7 @@ import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
 import type { PageUrl } from '../../routes'
 import { FIRST_STEPS, type FirstStep } from '../../stores/FirstStepsStore'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import { FirstOrder } from './FirstOrder'
 import './FirstSteps.scss'
 
@@ -24,7 +24,7 @@ const SCROLLS = { tabIndex: 0 }
 
 /** What a step says, and where it leads. For observers. */
 function useSteps() {
-  const { firstSteps, market, session } = useStores()
+  const { firstSteps, market, session } = useLate()
   const isDemo = session.appInfo?.funds === 'demo'
   const noteOf = (step: FirstStep) =>
     step === 'order' && isDemo ? ('home.steps.orderDemo' as const) : (`home.steps.${step}Note` as const)
@@ -39,7 +39,7 @@ function useSteps() {
 /** The steps that are left, for the personal centre. */
 export const StepsCard = observer(function StepsCard() {
   const t = useT()
-  const { open } = useStores().firstSteps
+  const { open } = useLate().firstSteps
   const { noteOf, go } = useSteps()
   if (open.length === 0) return null
   const title = t('home.steps.title', { done: FIRST_STEPS.length - open.length, all: FIRST_STEPS.length })
@@ -66,7 +66,7 @@ export const StepsCard = observer(function StepsCard() {
 /** The first order of a new user, and the next steps with the ones already done; hidden when all are done or dismissed. */
 export const FirstSteps = observer(function FirstSteps() {
   const t = useT()
-  const { firstSteps } = useStores()
+  const { firstSteps } = useLate()
   const { noteOf, go } = useSteps()
   const { open } = firstSteps
   if (open.length === 0) return null

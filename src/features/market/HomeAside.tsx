@@ -11,7 +11,7 @@ import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { chosenTimeZone } from '../../platform/timeZone'
 import { useWide } from '../../platform/useWide'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import './HomeAside.scss'
 import { PublicLog } from './PublicLog'
 
@@ -27,7 +27,7 @@ export const HomeAside = observer(function HomeAside({ children }: HomeAsideProp
 
 /** All are shown at once, when the last of them is known: none pushes another. */
 const Cards = observer(function Cards({ children }: HomeAsideProps) {
-  const { ownResults, preferences, proof, savings, session } = useStores()
+  const { ownResults, preferences, proof, savings, session } = useLate()
   const { isLoggedIn } = session
   const results = ownResults.of({ period: '7', timeZone: chosenTimeZone(preferences.timeZone) })
   const awaited = [proof.publicLog, ...(isLoggedIn ? [savings.overview, results] : [])]
@@ -46,7 +46,7 @@ const Cards = observer(function Cards({ children }: HomeAsideProps) {
 const Savings = observer(function Savings() {
   const t = useT()
   const format = useFormat()
-  const { savings } = useStores()
+  const { savings } = useLate()
   useReload(() => savings.overview.load(), { topics: ['savings'] })
   const { figures } = savings
   if (!figures) return null

@@ -4,6 +4,7 @@ import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { Amount } from '../../connected/Amount'
 import { HideBalances } from '../../connected/HideBalances'
+import { Later } from '../../connected/Later'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
@@ -11,7 +12,7 @@ import { HAS_TRADING } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
 import { FreeGuess } from './FreeGuess'
 import './HomeHero.scss'
-import { HomeLater } from './HomeLater'
+import { WeekBars } from './laterParts'
 
 /** The user's assets; for a visitor, a free guess and the ways in. */
 export const HomeHero = observer(function HomeHero() {
@@ -64,7 +65,9 @@ const Assets = observer(function Assets() {
       </View>
       {HAS_TRADING && hasTraded ? (
         <View className="home-hero__week">
-          <HomeLater part="line" />
+          <Later>
+            <WeekBars />
+          </Later>
         </View>
       ) : null}
     </Card>

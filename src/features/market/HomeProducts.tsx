@@ -2,11 +2,12 @@ import { Button, Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { classNames } from '../../components/classNames'
+import { Later } from '../../connected/Later'
 import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import './HomeProducts.scss'
-import { HomeLater } from './HomeLater'
+import { OtherProducts, TableHead, TableRow } from './laterParts'
 import { ProductList } from './ProductList'
 import { ProductsState } from './ProductsState'
 
@@ -43,12 +44,20 @@ export const HomeProducts = observer(function HomeProducts() {
           {tab === 'recommended' ? (
             <ProductList
               products={market.recommended}
-              beside={(product) => <HomeLater part="row" product={product} />}
+              beside={(product) => (
+                <Later>
+                  <TableRow product={product} />
+                </Later>
+              )}
             />
           ) : null}
-          <HomeLater part={tab} />
+          <Later>
+            <OtherProducts tab={tab} />
+          </Later>
         </ProductsState>
-        <HomeLater part="head" />
+        <Later>
+          <TableHead />
+        </Later>
         <Button className="home-tabs__all" onClick={() => openPage('/pages/product/product')}>
           <Text>{t('home.allProducts')}</Text>
         </Button>

@@ -1,8 +1,9 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { IconButton } from '../../components/IconButton'
 import { PullToRefresh } from '../../components/PullToRefresh'
+import { Later } from '../../connected/Later'
 import { useCustomerService } from '../../connected/useCustomerService'
 import { badgeText } from '../../domain/labels'
 import { useT } from '../../i18n'
@@ -13,9 +14,8 @@ import { useStores } from '../../stores/StoresContext'
 import { HomeHero } from './HomeHero'
 import { HomeProducts } from './HomeProducts'
 import './HomeScreen.scss'
-import { HomeLater } from './HomeLater'
+import { FirstSteps, HomeAside, HomeGuide, StaleBanner } from './laterParts'
 import { QuickActions } from './QuickActions'
-import { StaleBanner } from './StaleBanner'
 import { useMarket } from './useMarket'
 
 export interface HomeScreenProps {
@@ -37,18 +37,26 @@ export const HomeScreen = observer(function HomeScreen({ running, results }: Hom
   const handleRefresh = () => Promise.all([market.list.load(), session.isLoggedIn ? account.load() : undefined])
   return (
     <PullToRefresh onRefresh={handleRefresh} refreshingText={t('common.loading')}>
-      <StaleBanner />
+      <Later>
+        <StaleBanner />
+      </Later>
       <View className="home">
         <View className="home__head pad">
           <HomeBar />
           <HomeHero />
           <QuickActions />
-          <HomeLater part="aside">{results}</HomeLater>
+          <Later>
+            <HomeAside>{results}</HomeAside>
+          </Later>
         </View>
         <View className="pad home__list">
           {session.isLoggedIn && HAS_TRADING ? <HomeRooms running={running} /> : null}
           <HomeProducts />
-          {HAS_TRADING ? <HomeLater part="guide" /> : null}
+          {HAS_TRADING ? (
+            <Later>
+              <HomeGuide />
+            </Later>
+          ) : null}
         </View>
       </View>
     </PullToRefresh>
@@ -66,11 +74,15 @@ const HomeRooms = observer(function HomeRooms({ running }: Pick<HomeScreenProps,
   return (
     <>
       {runs ? (
-        <View className="home__room home__room--running">{late ? <Suspense>{running}</Suspense> : null}</View>
+        <View className="home__room home__room--running">
+          <Later>{running}</Later>
+        </View>
       ) : null}
       {steps ? (
         <View className="home__room home__room--steps">
-          <HomeLater part="steps" />
+          <Later>
+            <FirstSteps />
+          </Later>
         </View>
       ) : null}
     </>

@@ -3,7 +3,7 @@ import { EmptyState } from '../../components/EmptyState'
 import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
 import { useWide } from '../../platform/useWide'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import { ProductList } from './ProductList'
 import { filterProducts } from './productFilter'
 import { TableRow } from './WideTable'
@@ -16,7 +16,7 @@ export type OtherTab = 'favourites' | 'gainers' | 'losers' | 'recommended'
 /** The products of a tab of home. */
 export const OtherProducts = observer(function OtherProducts({ tab }: { tab: OtherTab }) {
   const t = useT()
-  const { market, favourites } = useStores()
+  const { market, favourites } = useLate()
   const isWide = useWide('two')
   const group = tab === 'favourites' ? tab : 'all'
   const sort = tab === 'gainers' || tab === 'losers' ? tab : undefined

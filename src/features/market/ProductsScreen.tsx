@@ -10,7 +10,7 @@ import { TextField } from '../../components/TextField'
 import { FilterChip } from '../../connected/FilterChip'
 import { useT } from '../../i18n'
 import { labelled } from '../../i18n/sentences'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import './ProductsScreen.scss'
 import { ProductsState } from './ProductsState'
 import { filterProducts, GROUPS, ORDERS, type ProductFilter, type ProductOrder } from './productFilter'
@@ -23,7 +23,7 @@ const START: ProductFilter = { query: '', group: 'all', sort: undefined }
 /** All products: search by name, categories, favourites, order. */
 export const ProductsScreen = observer(function ProductsScreen() {
   const t = useT()
-  const { market, favourites } = useStores()
+  const { market, favourites } = useLate()
   const [filter, setFilter] = useState(START)
   const products = filterProducts(market.all, filter, (symbol) => favourites.has(symbol))
   useMarket()

@@ -6,13 +6,13 @@ import { useT } from '../../i18n'
 import { showClock } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 
 /** What the public log says of all users' orders of the day, and when it was last signed; leads to the page that checks. */
 export const PublicLog = observer(function PublicLog() {
   const t = useT()
   const format = useFormat()
-  const { preferences, proof } = useStores()
+  const { preferences, proof } = useLate()
   useReload(() => proof.publicLog.load())
   const log = proof.publicLog.value
   if (!log) return null

@@ -10,7 +10,7 @@ import { showWeekday } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { chosenTimeZone } from '../../platform/timeZone'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import './WeekBars.scss'
 
 const DAYS = 7
@@ -22,7 +22,7 @@ const DAYS = 7
 export const WeekBars = observer(function WeekBars() {
   const t = useT()
   const format = useFormat()
-  const { account, connection, ownResults, preferences } = useStores()
+  const { account, connection, ownResults, preferences } = useLate()
   const { timeZone, hideBalances } = preferences
   const results = ownResults.of({ period: '7', timeZone: chosenTimeZone(timeZone) })
   useReload(() => results.refresh(), { topics: ['account'], on: [account.balance?.version] })

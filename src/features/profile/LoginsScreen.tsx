@@ -11,12 +11,12 @@ import { useReload } from '../../connected/useReload'
 import { deviceParts } from '../../domain/labels'
 import { useT } from '../../i18n'
 import { showDateTime } from '../../i18n/days'
-import { useStores } from '../../stores/StoresContext'
+import { useLate, useStores } from '../../stores/StoresContext'
 import './LoginsScreen.scss'
 
 /** Sign-ins with device and address, in addition to the sessions still open (PRODUCT.md 9.4). */
 export const LoginsScreen = observer(function LoginsScreen() {
-  const { auth } = useStores()
+  const { auth } = useLate()
   const { logins } = auth
   const t = useT()
   useReload(() => logins.refresh(), { topics: ['messages'] })

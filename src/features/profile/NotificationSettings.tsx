@@ -10,14 +10,14 @@ import { Toggle } from '../../components/Toggle'
 import { useOneAtATime } from '../../connected/useOneAtATime'
 import { useT } from '../../i18n'
 import type { MessageGroup } from '../../stores/MessagesStore'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 
 const GROUPS: readonly MessageGroup[] = ['orders', 'alerts', 'deposits', 'withdrawals', 'verification', 'savings']
 
 /** Which messages the user wants (PRODUCT.md 15.5). Those about security cannot be muted. */
 export const NotificationSettings = observer(function NotificationSettings() {
   const t = useT()
-  const { messages } = useStores()
+  const { messages } = useLate()
   const { preferences } = messages
   const { state } = preferences
   // Each change sends the whole list, so two at a time would undo each other.
@@ -59,7 +59,7 @@ interface GroupSwitchProps {
 const GroupSwitch = observer(function GroupSwitch(props: GroupSwitchProps) {
   const { group, run } = props
   const t = useT()
-  const { messages, ui } = useStores()
+  const { messages, ui } = useLate()
   const label = t(`notify.${group}`)
   const handleChange = async (on: boolean) => {
     const answer = await run(() => messages.setMuted(group, !on))

@@ -10,7 +10,7 @@ import { useOneAtATime } from '../../connected/useOneAtATime'
 import { useT } from '../../i18n'
 import type { PlainKey } from '../../i18n/keys'
 import { pushSupport } from '../../platform/push'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 
 const LABELS = {
   results: 'notify.orders',
@@ -30,7 +30,7 @@ const CANNOT = {
 /** Pushes to this browser, by category (PRODUCT.md 15.6); nothing in WeChat, or if the server sends none. */
 export const PushSettings = observer(function PushSettings() {
   const t = useT()
-  const { push, session } = useStores()
+  const { push, session } = useLate()
   const isOffered = process.env.TARO_ENV === 'h5' && session.appInfo?.pushKey !== undefined
   useEffect(() => {
     if (isOffered) void push.state.refresh()
@@ -53,7 +53,7 @@ export const PushSettings = observer(function PushSettings() {
 /** Asks the browser for its permission after the tap, and says what stands in the way. */
 const DeviceSwitch = observer(function DeviceSwitch({ isOn }: { isOn: boolean }) {
   const t = useT()
-  const { push, session, ui } = useStores()
+  const { push, session, ui } = useLate()
   const support = pushSupport(session.appInfo?.pushToApple)
   const [isBusy, setBusy] = useState(false)
   const turnOn = async () => {
@@ -91,7 +91,7 @@ interface CategorySwitchProps {
 
 const CategorySwitch = observer(function CategorySwitch({ category, run }: CategorySwitchProps) {
   const t = useT()
-  const { push, ui } = useStores()
+  const { push, ui } = useLate()
   const label = t(LABELS[category])
   const handleChange = async (on: boolean) => {
     const answer = await run(() => push.setOn(category, on))

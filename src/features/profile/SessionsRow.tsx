@@ -13,13 +13,13 @@ import { useT } from '../../i18n'
 import { formatRelativeTime } from '../../i18n/age'
 import { showDateTime } from '../../i18n/days'
 import { labelled } from '../../i18n/sentences'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import './SessionsRow.scss'
 import { useOneAtATime } from '../../connected/useOneAtATime'
 
 /** Where the user is logged in, with a way to end each other session (PRODUCT.md 9.4). */
 export const SessionsRow = observer(function SessionsRow() {
-  const { auth } = useStores()
+  const { auth } = useLate()
   const t = useT()
   const [open, setOpen] = useState(false)
   const handleOpen = () => {
@@ -38,7 +38,7 @@ export const SessionsRow = observer(function SessionsRow() {
 })
 
 const SessionList = observer(function SessionList() {
-  const { auth } = useStores()
+  const { auth } = useLate()
   return (
     <Loaded from={auth.sessions} loading={<Skeleton shape="row" count={2} />}>
       {(entries) => (
@@ -53,7 +53,7 @@ const SessionList = observer(function SessionList() {
 })
 
 const SessionLine = observer(function SessionLine({ entry }: { entry: SessionEntry }) {
-  const { auth, connection, preferences, ui } = useStores()
+  const { auth, connection, preferences, ui } = useLate()
   const t = useT()
   const { busy: ending, run } = useOneAtATime()
   const parts = deviceParts(entry.device)

@@ -9,7 +9,7 @@ import { openPage, redirect } from '../../platform/navigation'
 import { LOGIN_URL } from '../../routes'
 import { forgetLastKnown } from '../../stores/persistence/lastKnown'
 import type { Stores } from '../../stores/RootStore'
-import { useStores } from '../../stores/StoresContext'
+import { useLate, useStores } from '../../stores/StoresContext'
 import { DisplaySettings } from './DisplaySettings'
 import { NotificationSettings } from './NotificationSettings'
 import { PushSettings } from './PushSettings'
@@ -101,7 +101,7 @@ function clearCache({ auth, favourites, preferences, push, verification }: Store
 
 /** Asks, clears, and then requires login again. */
 function ClearCacheRow() {
-  const stores = useStores()
+  const stores = useLate()
   const t = useT()
   const handleClick = async () => {
     const yes = await stores.ui.confirm({
@@ -121,7 +121,7 @@ function ClearCacheRow() {
 
 /** PRODUCT.md 3.2: asks, and resets the whole session. */
 function LogOutRow() {
-  const { auth, push, ui, verification } = useStores()
+  const { auth, push, ui, verification } = useLate()
   const t = useT()
   const handleClick = async () => {
     const yes = await ui.confirm({

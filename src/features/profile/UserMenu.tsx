@@ -14,7 +14,7 @@ import { LANGUAGES } from '../../i18n/languages'
 import { openPage } from '../../platform/navigation'
 import { isOffered, type PageUrl } from '../../routes'
 import { ALL_ALERTS } from '../../stores/AlertsStore'
-import { useStores } from '../../stores/StoresContext'
+import { useLate, useStores } from '../../stores/StoresContext'
 
 interface Row {
   icon: IconName
@@ -84,7 +84,7 @@ const STATES: Partial<Record<Verification['status'], { key: PlainKey; tone: NonN
 /** The state of the identity: of one that is not verified, that of the submission. */
 const Verified = observer(function Verified({ verified }: { verified: boolean }) {
   const t = useT()
-  const { current } = useStores().verification
+  const { current } = useLate().verification
   useReload(() => current.refresh(), { topics: ['verification'], when: !verified })
   const state = !verified && current.value ? STATES[current.value.status] : undefined
   if (state) return <Tag tone={state.tone}>{t(state.key)}</Tag>
@@ -93,7 +93,7 @@ const Verified = observer(function Verified({ verified }: { verified: boolean })
 
 /** Shows how many alerts wait; a tap opens the sheet that lists them. */
 const AlertsRow = observer(function AlertsRow() {
-  const { alerts } = useStores()
+  const { alerts } = useLate()
   const t = useT()
   const count = alerts.waiting.length
   return (
@@ -108,7 +108,7 @@ const AlertsRow = observer(function AlertsRow() {
 
 /** Shows how many messages are unread, e.g. "2 new". */
 const MessagesRow = observer(function MessagesRow() {
-  const { messages } = useStores()
+  const { messages } = useLate()
   const t = useT()
   const { unread } = messages
   return (

@@ -13,7 +13,7 @@ import { moneyText, parseMoney } from '../../domain/money'
 import { readTyped } from '../../domain/typedAmount'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 
 /** Whether what is above a floor goes into savings by itself, and the sheet that sets it (PRODUCT.md 14.7). */
 export const AutomaticRow = observer(function AutomaticRow({ figures }: { figures: Savings }) {
@@ -49,7 +49,7 @@ export const AutomaticRow = observer(function AutomaticRow({ figures }: { figure
 const AutomaticForm = observer(function AutomaticForm({ figures, onDone }: { figures: Savings; onDone: () => void }) {
   const t = useT()
   const format = useFormat()
-  const { savings, session, ui } = useStores()
+  const { savings, session, ui } = useLate()
   const { automatic, depositMinimum, depositMaximum } = figures
   const [text, setText] = useState(automatic?.floor ?? '')
   const [error, setError] = useState<string | undefined>(undefined)

@@ -6,7 +6,7 @@ import { useDayFormat } from '../../i18n/days'
 import './DepositDates.scss'
 import { useServerNow } from '../../connected/useServerNow'
 import { usePageShown } from '../../platform/usePageShown'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 
 const TICK_MS = 1_000
 
@@ -17,7 +17,7 @@ const TICK_MS = 1_000
 export const DepositDates = observer(function DepositDates() {
   const t = useT()
   const days = useDayFormat()
-  const { savings } = useStores()
+  const { savings } = useLate()
   const now = useServerNow(usePageShown() ? TICK_MS : null)
   const dates = savings.datesAt(now)
   if (!dates) return null

@@ -12,7 +12,7 @@ import { useReload } from '../../connected/useReload'
 import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
 import type { PagedList } from '../../stores/PagedList'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import './DetailsScreen.scss'
 import { EarningRow, EarningsNote } from './EarningRow'
 import { MovementRow } from './MovementRow'
@@ -23,7 +23,7 @@ const KINDS = [undefined, 'deposit', 'transfer_out'] as const
 /** Movements into and out of savings, and each day's earnings with their basis. */
 export const DetailsScreen = observer(function DetailsScreen() {
   const t = useT()
-  const { savings } = useStores()
+  const { savings } = useLate()
   const [tab, setTab] = useState<'movements' | 'earnings'>('movements')
   const { movements, earnings } = savings
   const list = tab === 'movements' ? movements : earnings
@@ -65,7 +65,7 @@ export const DetailsScreen = observer(function DetailsScreen() {
 
 const KindFilter = observer(function KindFilter() {
   const t = useT()
-  const { movements } = useStores().savings
+  const { movements } = useLate().savings
   return (
     <View className="wraps" ariaRole="group" aria-label={t('savings.filter.label')}>
       {KINDS.map((kind) => (

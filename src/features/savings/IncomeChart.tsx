@@ -16,7 +16,7 @@ import { useT } from '../../i18n'
 import { useDayFormat } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import type { IncomeRange } from '../../stores/SavingsStore'
-import { useStores } from '../../stores/StoresContext'
+import { useLate, useStores } from '../../stores/StoresContext'
 import './IncomeChart.scss'
 import { DECIMALS, extremesOf, type Measure, pointsOf } from './incomePoints'
 
@@ -26,7 +26,7 @@ const RANGES: readonly IncomeRange[] = ['7', '30', '90']
 /** The recent earnings of the fund: income per 10,000 or the 7-day rate, over 7, 30 or 90 days. */
 export const IncomeChart = observer(function IncomeChart({ figures }: { figures: Savings }) {
   const t = useT()
-  const { savings } = useStores()
+  const { savings } = useLate()
   const [range, setRange] = useState<IncomeRange>('7')
   const [measure, setMeasure] = useState<Measure>('income')
   useReload(() => savings.incomes.of(range).refresh(), { topics: ['savings'], on: [range, figures.incomeDay ?? ''] })
@@ -82,7 +82,7 @@ const Latest = observer(function Latest({ figures, measure }: { figures: Savings
 
 const ChartState = observer(function ChartState({ range, measure }: { range: IncomeRange; measure: Measure }) {
   const t = useT()
-  const { savings } = useStores()
+  const { savings } = useLate()
   return (
     <Loaded from={savings.incomes.of(range)} loading={<Skeleton shape="block" className="income__room" />}>
       {(days) =>

@@ -10,7 +10,7 @@ import { Skeleton } from '../../components/Skeleton'
 import { Loaded } from '../../connected/Loaded'
 import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import { AutomaticRow } from './Automatic'
 import { DepositTerms } from './DepositTerms'
 import { IncomeChart } from './IncomeChart'
@@ -23,7 +23,7 @@ import { useSavings } from './useSavings'
 /** Balance savings: shares, earnings, and the ways in and out. */
 export const SavingsScreen = observer(function SavingsScreen() {
   const t = useT()
-  const { savings } = useStores()
+  const { savings } = useLate()
   useSavings()
   return (
     <>
@@ -44,7 +44,7 @@ export const SavingsScreen = observer(function SavingsScreen() {
 
 const Body = observer(function Body() {
   const t = useT()
-  const { savings } = useStores()
+  const { savings } = useLate()
   const { overview } = savings
   return (
     <Loaded from={overview} loading={<Loading />}>

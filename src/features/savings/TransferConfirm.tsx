@@ -10,7 +10,7 @@ import { parseMoney } from '../../domain/money'
 import { useT } from '../../i18n'
 import { useDayFormat } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
-import { useStores } from '../../stores/StoresContext'
+import { useLate, useStores } from '../../stores/StoresContext'
 import type { SavingsDirection } from '../../stores/sending/intents'
 import { DepositDates } from './DepositDates'
 
@@ -77,7 +77,7 @@ const SECOND_MS = 1_000
 const HeldUntil = observer(function HeldUntil() {
   const t = useT()
   const days = useDayFormat()
-  const { savings } = useStores()
+  const { savings } = useLate()
   const dates = savings.datesAt(useServerNow(SECOND_MS))
   if (!dates) return null
   const day = days.weekday(dates.confirmedOn)

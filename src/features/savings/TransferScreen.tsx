@@ -18,7 +18,7 @@ import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { HAS_TRADING } from '../../routes'
-import { useStores } from '../../stores/StoresContext'
+import { useLate, useStores } from '../../stores/StoresContext'
 import type { SavingsDirection } from '../../stores/sending/intents'
 import { DepositDates } from './DepositDates'
 import { TransferConfirm } from './TransferConfirm'
@@ -42,7 +42,7 @@ import { useTransfer } from './useTransfer'
 /** A deposit into savings, or a transfer out of them. */
 export const TransferScreen = observer(function TransferScreen({ direction }: { direction: SavingsDirection }) {
   const t = useT()
-  const { savings } = useStores()
+  const { savings } = useLate()
   useSavings()
   const loading = (
     <View className="pad transfer stack" aria-busy ariaRole="status" aria-label={t('common.loading')}>
@@ -63,7 +63,7 @@ interface BodyProps {
 
 const TransferBody = observer(function TransferBody({ direction, figures }: BodyProps) {
   const t = useT()
-  const { savings, session } = useStores()
+  const { savings, session } = useLate()
   const [form, setForm] = useState(() => openTransfer(direction))
   const [asked, setAsked] = useState(false)
   const [confirm, setConfirm] = useState({ open: false, amount: '' })

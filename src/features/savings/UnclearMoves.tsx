@@ -3,14 +3,14 @@ import { useShownAmount } from '../../connected/Amount'
 import { UnclearCard, UnclearList } from '../../connected/UnclearList'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 
 /** Transfers whose answer was lost. */
 export const UnclearMoves = observer(function UnclearMoves() {
   const t = useT()
   const format = useFormat()
   const shown = useShownAmount()
-  const { savings } = useStores()
+  const { savings } = useLate()
   return (
     <UnclearList
       sender={savings.sender}

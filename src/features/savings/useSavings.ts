@@ -1,7 +1,7 @@
 import { savingsDay } from '../../../contract/savingsDates'
 import { useReload } from '../../connected/useReload'
 import { useServerNow } from '../../connected/useServerNow'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 
 const DAY_CHECK_MS = 30_000
 
@@ -10,7 +10,7 @@ const DAY_CHECK_MS = 30_000
  * reports a change, and when a new day begins in Shanghai, which resets the daily counts of deposits and transfers out.
  */
 export function useSavings(): void {
-  const { savings } = useStores()
+  const { savings } = useLate()
   const day = savingsDay(useServerNow(DAY_CHECK_MS))
   useReload(() => savings.overview.load(), { topics: ['savings'], on: [day] })
 }

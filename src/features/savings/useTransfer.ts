@@ -7,7 +7,7 @@ import { useDayFormat } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import { goBack } from '../../platform/navigation'
 import { useStillHere } from '../../platform/useStillHere'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import type { SavingsDirection } from '../../stores/sending/intents'
 import { refusalText } from './transferTexts'
 
@@ -16,7 +16,7 @@ export function useTransfer(onSent: () => void) {
   const t = useT()
   const format = useFormat()
   const days = useDayFormat()
-  const { savings, account, connection, ui } = useStores()
+  const { savings, account, connection, ui } = useLate()
   const { busy: sending, run } = useOneAtATime()
   const [failure, setFailure] = useState<string | undefined>(undefined)
   const own = useShownAmount()

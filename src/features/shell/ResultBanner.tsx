@@ -8,7 +8,7 @@ import { moveOf } from '../../domain/price'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import './ResultBanner.scss'
 
 /**
@@ -16,7 +16,7 @@ import './ResultBanner.scss'
  * order, a swipe dismisses the banner.
  */
 export const ResultBanner = observer(function ResultBanner() {
-  const { results } = useStores()
+  const { results } = useLate()
   const news = results.current
   if (!news) return null
   return (
@@ -29,7 +29,7 @@ export const ResultBanner = observer(function ResultBanner() {
 const Result = observer(function Result({ order }: { order: Order }) {
   const t = useT()
   const format = useFormat()
-  const { market, results } = useStores()
+  const { market, results } = useLate()
   const name = market.nameOf(order.symbol)
   const profitLoss = order.profitLoss ?? '0'
   const returned = order.status === 'tie' || order.status === 'void'
@@ -58,7 +58,7 @@ const Result = observer(function Result({ order }: { order: Order }) {
 
 function More({ count }: { count: number }) {
   const t = useT()
-  const { results } = useStores()
+  const { results } = useLate()
   const handleOpen = () => {
     results.dismiss()
     openPage('/pages/order/order')
@@ -75,7 +75,7 @@ const AWAY_DOWN_PX = 28
 
 const Swipeable = observer(function Swipeable({ children }: { children: ReactNode }) {
   const t = useT()
-  const { results } = useStores()
+  const { results } = useLate()
   const [start, setStart] = useState<{ x: number; y: number } | undefined>(undefined)
   const [moved, setMoved] = useState({ x: 0, y: 0 })
   const handleStart = (event: Parameters<CommonEventFunction>[0]) => {

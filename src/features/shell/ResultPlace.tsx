@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useDialogOpen } from '../../components/useDialogKeys'
 import { floatFreely } from '../../platform/floatFreely'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import { ResultBanner } from './ResultBanner'
 
 /**
@@ -11,7 +11,7 @@ import { ResultBanner } from './ResultBanner'
  * is open the banner waits: the rows of what the user is about to confirm stay in sight.
  */
 export const ResultPlace = observer(function ResultPlace() {
-  const { results } = useStores()
+  const { results } = useLate()
   const place = useRef<HTMLElement | null>(null)
   const isCovered = useDialogOpen()
   const news = isCovered ? undefined : results.current

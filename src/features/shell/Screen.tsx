@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { type ReactNode, Suspense, startTransition, useEffect, useRef, useState } from 'react'
 import { classNames } from '../../components/classNames'
 import { NavBar } from '../../components/NavBar'
+import { Later } from '../../connected/Later'
 import { MarketBand } from '../../connected/MarketBand'
 import { useT, useTextsReady } from '../../i18n'
 import { showClock, showDateTime, showDay } from '../../i18n/days'
@@ -87,13 +88,17 @@ export const Screen = observer(function Screen(props: ScreenProps) {
         <UpdateBand />
       </View>
       <View className="screen__body" ariaRole="main" style={locked ? HIDDEN : ''}>
-        {allowed && wasOpen.current ? <ErrorBoundary>{props.children}</ErrorBoundary> : null}
+        {allowed && wasOpen.current ? (
+          <ErrorBoundary>
+            <Suspense>{props.children}</Suspense>
+          </ErrorBoundary>
+        ) : null}
       </View>
-      {stores.late && !stores.session.isLocked ? (
-        <Suspense fallback={null}>
+      {stores.session.isLocked ? null : (
+        <Later>
           <LateOverlays />
-        </Suspense>
-      ) : null}
+        </Later>
+      )}
     </View>
   )
 })

@@ -4,11 +4,11 @@ import { useShownAmount } from '../../connected/Amount'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 
 /** Says how long the session has lasted, and its results. It blocks the app until the user answers. */
 export const SessionReminder = observer(function SessionReminder() {
-  const { sessionTime } = useStores()
+  const { sessionTime } = useLate()
   const t = useT()
   const format = useFormat()
   const shown = useShownAmount()

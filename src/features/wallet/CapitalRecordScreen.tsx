@@ -25,7 +25,7 @@ import { showClock, useDayFormat } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { HAS_TRADING } from '../../routes'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import './CapitalRecordScreen.scss'
 import { useOneAtATime } from '../../connected/useOneAtATime'
 import { OrderMovements } from './OrderMovements'
@@ -45,7 +45,7 @@ import { CAPITAL_KIND_ICONS, CAPITAL_KIND_NAMES } from './recordKinds'
 /** The capital record: what moved the available balance, with the balance after each movement. */
 export const CapitalRecordScreen = observer(function CapitalRecordScreen() {
   const t = useT()
-  const { capitalRecord, account, connection, preferences } = useStores()
+  const { capitalRecord, account, connection, preferences } = useLate()
   const { list } = capitalRecord
   const [group, setGroup] = useState<Group>('all')
   const [period, setPeriod] = useState<Period | undefined>(undefined)
@@ -102,7 +102,7 @@ const Entries = observer(function Entries({ sought, onClear }: { sought: string;
   const t = useT()
   const format = useFormat()
   const days = useDayFormat()
-  const { capitalRecord, market, orders, preferences } = useStores()
+  const { capitalRecord, market, orders, preferences } = useLate()
   const { list } = capitalRecord
   const product = (symbol: string) => market.nameOf(symbol)
   const filtered = list.filter.filter !== undefined || list.filter.from !== undefined
@@ -172,7 +172,7 @@ function InOrders({ entries }: { entries: readonly CapitalEntry[] }) {
 const Entry = observer(function Entry({ entry }: { entry: CapitalEntry }) {
   const t = useT()
   const format = useFormat()
-  const { orders, market, preferences } = useStores()
+  const { orders, market, preferences } = useLate()
   const shown = useShownAmount()
   const { kind, orderId, symbol } = entry
   // An order is known by its product here, and has its number on its receipt.
@@ -206,7 +206,7 @@ const Entry = observer(function Entry({ entry }: { entry: CapitalEntry }) {
 const ExportButton = observer(function ExportButton() {
   const t = useT()
   const { decimal } = useFormat()
-  const { capitalRecord, connection, preferences, session, ui } = useStores()
+  const { capitalRecord, connection, preferences, session, ui } = useLate()
   const saveFile = useSaveFile()
   const { run } = useOneAtATime()
   const handleExport = async () => {

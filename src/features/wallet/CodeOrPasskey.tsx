@@ -4,7 +4,7 @@ import { Button } from '../../components/Button'
 import { TextField } from '../../components/TextField'
 import { usePasskey } from '../../connected/usePasskey'
 import { useT } from '../../i18n'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import type { TradePasswordEntry } from './useTradePassword'
 
 /** The second factor in addition to the trade password: the code, or one of the user's passkeys in its place. */
@@ -16,7 +16,7 @@ export const CodeOrPasskey = observer(function CodeOrPasskey(props: {
 }) {
   const { entry, takesCode = true, hasPasskeys } = props
   const t = useT()
-  const { security } = useStores()
+  const { security } = useLate()
   const passkey = usePasskey()
   const handlePasskey = async () => {
     const signed = await passkey.sign(() => security.passkeyChallenge())

@@ -23,7 +23,7 @@ import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage, redirect } from '../../platform/navigation'
 import { useStillHere } from '../../platform/useStillHere'
-import { useStores } from '../../stores/StoresContext'
+import { useLate, useStores } from '../../stores/StoresContext'
 import type { Refusal } from '../../stores/sending/sendOnce'
 import { DepositTimeline } from './DepositTimeline'
 import {
@@ -42,7 +42,7 @@ import { useOneAtATime } from '../../connected/useOneAtATime'
 /** Quick deposit: the amount, the channel, the instructions, and the outcome. */
 export const DepositScreen = observer(function DepositScreen() {
   const t = useT()
-  const { deposits } = useStores()
+  const { deposits } = useLate()
   const { channels } = deposits
   const [sentId, setSentId] = useState('')
   useEffect(() => {
@@ -73,7 +73,7 @@ interface AskProps {
 const Ask = observer(function Ask({ offer, onSent }: AskProps) {
   const t = useT()
   const format = useFormat()
-  const { session, deposits, ui, account } = useStores()
+  const { session, deposits, ui, account } = useLate()
   const { isUnclear } = deposits.sender
   // With one way to pay there is nothing to choose.
   const [only, ...others] = offer.items

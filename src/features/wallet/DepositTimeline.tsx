@@ -15,7 +15,7 @@ import { useOpenLink } from '../../connected/useOpenLink'
 import { useT } from '../../i18n'
 import { showDateTime } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import { CancelMoney } from './CancelMoney'
 import { CopyFact } from './CopyFact'
 import { channelName } from './depositForm'
@@ -34,7 +34,7 @@ export interface DepositTimelineProps {
 export const DepositTimeline = observer(function DepositTimeline({ deposit, children }: DepositTimelineProps) {
   const t = useT()
   const format = useFormat()
-  const { deposits, preferences, session } = useStores()
+  const { deposits, preferences, session } = useLate()
   const open = deposit.status === 'under_review'
   const next = open ? { title: t('wallet.nextDeposit'), at: deposit.dueAt } : undefined
   const payBy = open && deposit.expiresAt !== null ? showDateTime(deposit.expiresAt, preferences.timeZone) : undefined

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import { DepositTimeline } from './DepositTimeline'
 import { channelName } from './depositForm'
 import { MoneyList } from './MoneyList'
@@ -11,7 +11,7 @@ import { statusOfDeposit } from './status'
 /** Deposit details: every deposit, and the course of each. */
 export const DepositsScreen = observer(function DepositsScreen() {
   const t = useT()
-  const { deposits } = useStores()
+  const { deposits } = useLate()
   return (
     <MoneyList
       kind="deposit"

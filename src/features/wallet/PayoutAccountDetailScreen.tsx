@@ -9,7 +9,7 @@ import { Loaded } from '../../connected/Loaded'
 import { useReload } from '../../connected/useReload'
 import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import { PayeeReviewBanner } from './PayeeReviewBanner'
 import { PayoutCard } from './PayoutCard'
 import { ChangeRow, PayoutFacts } from './PayoutFacts'
@@ -18,7 +18,7 @@ import './wallet.scss'
 /** The bound account, masked, and how to change it. */
 export const PayoutAccountDetailScreen = observer(function PayoutAccountDetailScreen() {
   const t = useT()
-  const { current } = useStores().payoutAccount
+  const { current } = useLate().payoutAccount
   useReload(() => current.refresh())
   return (
     <Loaded from={current} loading={<Skeleton shape="block" count={2} />}>

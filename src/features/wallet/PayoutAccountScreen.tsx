@@ -5,7 +5,7 @@ import { Skeleton } from '../../components/Skeleton'
 import { Loaded } from '../../connected/Loaded'
 import { useReload } from '../../connected/useReload'
 import { useT } from '../../i18n'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import { PayeeReviewBanner } from './PayeeReviewBanner'
 import { PayoutCard } from './PayoutCard'
 import { ChangeRow, PayoutFacts } from './PayoutFacts'
@@ -15,7 +15,7 @@ import './wallet.scss'
 /** The withdrawal account: bound once by the user; it can be changed once customer service reopens it. */
 export const PayoutAccountScreen = observer(function PayoutAccountScreen() {
   const t = useT()
-  const { current } = useStores().payoutAccount
+  const { current } = useLate().payoutAccount
   useReload(() => current.refresh(), { topics: ['payout_account'] })
   return (
     <Loaded from={current} loading={<Skeleton shape="block" count={2} />}>

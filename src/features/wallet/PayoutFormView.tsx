@@ -15,7 +15,7 @@ import { TextField, type TextFieldProps } from '../../components/TextField'
 import { NationalityField } from '../../connected/NationalityField'
 import { useOneAtATime } from '../../connected/useOneAtATime'
 import { useT } from '../../i18n'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import {
   belongsToField,
   initialPayout,
@@ -190,7 +190,7 @@ const ConfirmSheet = observer(function ConfirmSheet(props: ConfirmProps) {
 
 const ConfirmBody = observer(function ConfirmBody({ request, onClose, onRefused }: ConfirmProps) {
   const t = useT()
-  const { payoutAccount, account, security, ui } = useStores()
+  const { payoutAccount, account, security, ui } = useLate()
   const { passkeys } = security
   const entry = useTradePassword()
   const { busy: sending, run } = useOneAtATime()

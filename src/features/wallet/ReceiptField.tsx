@@ -10,14 +10,14 @@ import { useChoosePhoto } from '../../connected/useChoosePhoto'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { releasePreview } from '../../platform/photo'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import './ReceiptField.scss'
 
 /** A picture of the payment, which helps the operator to find it. An existing one may be replaced. */
 export const ReceiptField = observer(function ReceiptField({ deposit }: { deposit: Deposit }) {
   const t = useT()
   const format = useFormat()
-  const { deposits, uploads, ui } = useStores()
+  const { deposits, uploads, ui } = useLate()
   const choosePhoto = useChoosePhoto()
   const [percent, setPercent] = useState<number | undefined>(undefined)
   const [sentUrl, setSentUrl] = useState('')

@@ -18,7 +18,7 @@ import { useLocale, useT } from '../../i18n'
 import { showDay } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import { chosenTimeZone } from '../../platform/timeZone'
-import { useStores } from '../../stores/StoresContext'
+import { useLate, useStores } from '../../stores/StoresContext'
 import './StatementScreen.scss'
 import { monthName } from '../../i18n/monthName'
 import { statementMonths } from './statementMonths'
@@ -28,7 +28,7 @@ import { type StatementLine, statementCsv, statementLines, statementSections } f
 export const StatementScreen = observer(function StatementScreen() {
   const t = useT()
   const locale = useLocale()
-  const { account, capitalRecord, connection, preferences } = useStores()
+  const { account, capitalRecord, connection, preferences } = useLate()
   const months = statementMonths(connection.serverNow(), preferences.timeZone)
   const [month, setMonth] = useState(months[0] ?? '')
   const statement = capitalRecord.statementOf(month, chosenTimeZone(preferences.timeZone))

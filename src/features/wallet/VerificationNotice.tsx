@@ -12,7 +12,7 @@ import { useReviewTimes } from '../../connected/useReviewTimes'
 import { useT } from '../../i18n'
 import { operatorReasonText } from '../../i18n/operatorReason'
 import { openPage } from '../../platform/navigation'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 
 interface NoticeProps {
   /** Of a first withdrawal: identity, account, withdrawal. */
@@ -24,7 +24,7 @@ interface NoticeProps {
 /** What became of the identity that a withdrawal needs (PRODUCT.md 13.2): a user who has sent it is not asked again. */
 export const VerificationNotice = observer(function VerificationNotice({ titles, done }: NoticeProps) {
   const t = useT()
-  const { current } = useStores().verification
+  const { current } = useLate().verification
   useReload(() => current.refresh(), { topics: ['verification'] })
   return (
     <Loaded from={current} loading={<Skeleton shape="block" />}>

@@ -8,7 +8,7 @@ import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { useStillHere } from '../../platform/useStillHere'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import { TradePassword } from './TradePassword'
 import { UnclearMoney } from './UnclearMoney'
 import { useTradePassword } from './useTradePassword'
@@ -42,7 +42,7 @@ export const WithdrawConfirm = observer(function WithdrawConfirm(props: Withdraw
 const Body = observer(function Body(props: WithdrawConfirmProps & { isStillHere: () => boolean }) {
   const { summary, terms, onDone, isStillHere } = props
   const t = useT()
-  const { withdrawals, ui, account, session } = useStores()
+  const { withdrawals, ui, account, session } = useLate()
   const entry = useTradePassword()
   const { busy: sending, run } = useOneAtATime()
   const send = async (tradePassword: string) => {

@@ -21,7 +21,7 @@ import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { canUsePasskeys } from '../../platform/passkeys'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import { ObstacleNotice } from './ObstacleNotice'
 import { UnclearMoney } from './UnclearMoney'
 import { VerificationNotice } from './VerificationNotice'
@@ -44,7 +44,7 @@ import './wallet.scss'
 
 /** Withdraw: everything that can stop it is shown before anything is typed. */
 export const WithdrawScreen = observer(function WithdrawScreen() {
-  const { terms } = useStores().withdrawals
+  const { terms } = useLate().withdrawals
   useReload(() => terms.refresh(), { topics: ['withdrawals', 'verification', 'payout_account', 'account'] })
   return (
     <Loaded from={terms} loading={<Skeleton shape="block" count={3} />}>
@@ -57,7 +57,7 @@ const SECOND_MS = 1_000
 
 const Ask = observer(function Ask({ terms }: { terms: WithdrawalTerms }) {
   const t = useT()
-  const { session, withdrawals } = useStores()
+  const { session, withdrawals } = useLate()
   const { isUnclear } = withdrawals.sender
   const now = useServerNow(SECOND_MS)
   const [form, setForm] = useState(initialWithdraw)
@@ -127,7 +127,7 @@ interface GateProps {
 /** The next step before a withdrawal, in place of a form that could not be sent. */
 const Gate = observer(function Gate({ obstacle, terms, code }: GateProps) {
   const t = useT()
-  const { sender } = useStores().withdrawals
+  const { sender } = useLate().withdrawals
   const step = STEP_OF[obstacle]
   const titles = [t('wallet.withdraw.steps.identity'), t('wallet.withdraw.steps.account'), t('common.withdraw')]
   return (

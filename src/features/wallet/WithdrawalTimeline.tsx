@@ -13,7 +13,7 @@ import { useCustomerService } from '../../connected/useCustomerService'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import { CancelMoney } from './CancelMoney'
 import { CopyFact } from './CopyFact'
 import { withdrawalPaper } from './moneyPaper'
@@ -24,7 +24,7 @@ import { reasonText, STATUS_TONE, statusOf, timelineSteps } from './status'
 export const WithdrawalTimeline = observer(function WithdrawalTimeline({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useT()
   const format = useFormat()
-  const { account, preferences, session, withdrawals } = useStores()
+  const { account, preferences, session, withdrawals } = useLate()
   const open = withdrawal.status === 'under_review'
   const next = open ? { title: t('wallet.nextWithdrawal'), at: withdrawal.expectedAt } : undefined
   const reason = reasonText(withdrawal.reason, t)

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
-import { useStores } from '../../stores/StoresContext'
+import { useLate } from '../../stores/StoresContext'
 import { MoneyList } from './MoneyList'
 import { MoneyRow } from './MoneyRow'
 import { statusOf } from './status'
@@ -10,7 +10,7 @@ import { WithdrawalTimeline } from './WithdrawalTimeline'
 /** Withdrawal details: every withdrawal, and the course of each. */
 export const WithdrawalsScreen = observer(function WithdrawalsScreen() {
   const t = useT()
-  const { withdrawals } = useStores()
+  const { withdrawals } = useLate()
   return (
     <MoneyList
       kind="withdraw"

@@ -16,7 +16,7 @@ export const AlertButton = observer(function AlertButton({ symbol }: { symbol: s
       icon="alert"
       badge={badgeText(count)}
       label={count === 0 ? t('alerts.set') : t('alerts.bell', { count })}
-      onClick={() => stores.withLate(({ alerts }) => alerts.show(symbol))}
+      onClick={() => void stores.whenLate.then(({ alerts }) => alerts.show(symbol))}
     />
   )
 })

@@ -6,7 +6,7 @@ import { IconButton } from '../../../components/IconButton'
 import { useT } from '../../../i18n'
 import { showDateTime } from '../../../i18n/days'
 import { useFormat } from '../../../i18n/format'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate, useStores } from '../../../stores/StoresContext'
 import { useQuote } from '../productHooks'
 import './AlertRow.scss'
 import { changeBp } from './alertForm'
@@ -76,7 +76,7 @@ const AlertNote = observer(function AlertNote({ alert }: { alert: PriceAlert }) 
 
 const RemoveButton = observer(function RemoveButton({ alert, title }: { alert: PriceAlert; title: string }) {
   const t = useT()
-  const { alerts, ui } = useStores()
+  const { alerts, ui } = useLate()
   const handleClick = async () => {
     const answer = await alerts.cancel(alert)
     if (!answer.ok && answer.error.code !== 'not_found') ui.toast(t(`errors.${answer.error.code}`), 'error')

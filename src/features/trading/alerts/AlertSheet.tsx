@@ -9,7 +9,7 @@ import { AmountField } from '../../../connected/AmountField'
 import { productName } from '../../../domain/productName'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate, useStores } from '../../../stores/StoresContext'
 import { LivePrice } from '../LivePrice'
 import { useQuote } from '../productHooks'
 import { AlertRow, WaitingList } from './AlertRow'
@@ -23,7 +23,7 @@ const TRIGGERED_SHOWN = 3
 /** Sets a price alert of one product and lists those there are. What was typed stays until the alert is set. */
 export const AlertSheet = observer(function AlertSheet({ symbol }: { symbol: string }) {
   const t = useT()
-  const { alerts, market } = useStores()
+  const { alerts, market } = useLate()
   const [typed, setTyped] = useState<string | undefined>(undefined)
   const [start, setStart] = useState('')
   const product = market.productOf(symbol).value
@@ -134,7 +134,7 @@ function Sentence({ product, intent }: { product: Product; intent: AlertIntent }
 /** The user's alerts of this product: those that wait, and what came true lately. */
 const OwnAlerts = observer(function OwnAlerts({ product }: { product: Product }) {
   const t = useT()
-  const { alerts, session } = useStores()
+  const { alerts, session } = useLate()
   const waiting = alerts.waitingOn(product.symbol)
   const triggered = alerts.triggeredOn(product.symbol).slice(0, TRIGGERED_SHOWN)
   useEffect(() => {

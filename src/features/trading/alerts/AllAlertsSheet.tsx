@@ -10,14 +10,14 @@ import { useWatched } from '../../../connected/useWatched'
 import { useT } from '../../../i18n'
 import { openPage } from '../../../platform/navigation'
 import { ALL_ALERTS } from '../../../stores/AlertsStore'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate } from '../../../stores/StoresContext'
 import { AlertRow, WaitingList } from './AlertRow'
 import './AlertSheet.scss'
 
 /** Every alert of the user: those that wait, and those that came true with the tick that reached them. */
 export const AllAlertsSheet = observer(function AllAlertsSheet() {
   const t = useT()
-  const { alerts } = useStores()
+  const { alerts } = useLate()
   return (
     <Sheet
       open={alerts.shown === ALL_ALERTS}
@@ -32,7 +32,7 @@ export const AllAlertsSheet = observer(function AllAlertsSheet() {
 
 const AllAlerts = observer(function AllAlerts() {
   const t = useT()
-  const { alerts, market } = useStores()
+  const { alerts, market } = useLate()
   const { triggered, waiting } = alerts
   useWatched(waiting.map(({ symbol }) => symbol))
   const load = () => {
@@ -72,7 +72,7 @@ const AllAlerts = observer(function AllAlerts() {
 
 const Triggered = observer(function Triggered() {
   const t = useT()
-  const { triggered } = useStores().alerts
+  const { triggered } = useLate().alerts
   return (
     <>
       <Text className="alert-sheet__head">{t('alerts.reached')}</Text>

@@ -4,13 +4,13 @@ import { DOUBLE_CLICK_MS, useOneAtATime } from '../../../connected/useOneAtATime
 import { useT } from '../../../i18n'
 import { currentUrl, openPage } from '../../../platform/navigation'
 import { LOGIN_URL } from '../../../routes'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate } from '../../../stores/StoresContext'
 import type { AlertIntent } from './alertForm'
 
 /** Sets the alert once, regardless of further taps; a visitor is sent to login and comes back here. */
 export function useSetAlert(product: Product, onDone: () => void) {
   const t = useT()
-  const { alerts, market, session, ui } = useStores()
+  const { alerts, market, session, ui } = useLate()
   const { busy, run } = useOneAtATime(DOUBLE_CLICK_MS)
   const [asked, setAsked] = useState(false)
   const [error, setError] = useState<string | undefined>(undefined)

@@ -12,7 +12,7 @@ import { failed, IDLE, LOADING, type Loadable, ready } from '../../../domain/loa
 import { useT } from '../../../i18n'
 import { type FileProblem, openTextFile } from '../../../platform/textFile'
 import type { CheckedReceipt } from '../../../stores/ProofStore'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate, useStores } from '../../../stores/StoresContext'
 import { Course } from '../closed/Course'
 import { problemText } from '../closed/problemText'
 import { ProofStory } from '../story/ProofStory'
@@ -27,7 +27,7 @@ import { useFormat } from '../../../i18n/format'
  */
 export const CheckScreen = observer(function CheckScreen({ code }: { code: string }) {
   const t = useT()
-  const { proof } = useStores()
+  const { proof } = useLate()
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<FileProblem | undefined>(undefined)
   const [state, setState] = useState<Loadable<CheckedReceipt>>(IDLE)

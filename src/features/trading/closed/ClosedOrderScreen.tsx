@@ -16,7 +16,7 @@ import { showDateTime } from '../../../i18n/days'
 import { useFormat } from '../../../i18n/format'
 import { openPage } from '../../../platform/navigation'
 import type { CheckedReceipt } from '../../../stores/ProofStore'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate, useStores } from '../../../stores/StoresContext'
 import { holdingTime } from '../holdingTime'
 import { PaidBack } from '../positions/PaidBack'
 import { settledLateBy } from '../settledLate'
@@ -40,7 +40,7 @@ export interface ClosedOrderScreenProps {
 export const ClosedOrderScreen = observer(function ClosedOrderScreen({ orderId }: ClosedOrderScreenProps) {
   const [sharing, setSharing] = useState(false)
   const t = useT()
-  const { orders, proof } = useStores()
+  const { orders, proof } = useLate()
   const order = orders.orderOf(orderId)
   const closed = order !== undefined && order.closedAt !== null
   const lateBy = order && settledLateBy(order)
@@ -129,7 +129,7 @@ const Result = observer(function Result({ order, checked, isLoading }: ResultPro
 /** The story of the result with what can be done with its proof. */
 const Proof = observer(function Proof({ order }: { order: Order }) {
   const t = useT()
-  const { proof } = useStores()
+  const { proof } = useLate()
   const [sheet, setSheet] = useState<'elsewhere' | 'save' | undefined>(undefined)
   const { state, value } = proof.checkOf(order.id)
   const close = () => setSheet(undefined)
@@ -153,7 +153,7 @@ const Proof = observer(function Proof({ order }: { order: Order }) {
 
 const Facts = observer(function Facts({ order }: { order: Order }) {
   const t = useT()
-  const { preferences, proof } = useStores()
+  const { preferences, proof } = useLate()
   const at = (instant: string | null) =>
     instant === null ? '–' : showDateTime(instant, preferences.timeZone, { seconds: true })
   const checked = proof.checkOf(order.id).value

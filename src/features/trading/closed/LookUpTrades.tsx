@@ -8,7 +8,7 @@ import { formatClock } from '../../../domain/time'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
 import { listed } from '../../../i18n/sentences'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate, useStores } from '../../../stores/StoresContext'
 
 type State = { kind: 'idle' | 'loading' | 'failed' } | { kind: 'ready'; findings: LookUpFinding[] }
 
@@ -25,7 +25,7 @@ const loadLookUp = async () => (await import('../../../stores/lookUp/tradeLookUp
 export const LookUpTrades = observer(function LookUpTrades(props: { orderId: string; load?: typeof loadLookUp }) {
   const { orderId, load = loadLookUp } = props
   const t = useT()
-  const { proof } = useStores()
+  const { proof } = useLate()
   const [state, setState] = useState<State>({ kind: 'idle' })
   const checked = proof.checkOf(orderId).value
   // A receipt without a verdict has a form that cannot be read.

@@ -5,7 +5,7 @@ import { Toggle } from '../../../components/Toggle'
 import { useCopy } from '../../../connected/useCopy'
 import { useOneAtATime } from '../../../connected/useOneAtATime'
 import { useT } from '../../../i18n'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate } from '../../../stores/StoresContext'
 import { checkAddress } from './checkAddress'
 
 /**
@@ -15,7 +15,7 @@ import { checkAddress } from './checkAddress'
 export function PublicSwitch({ orderId, code }: { orderId: string; code: string }) {
   const t = useT()
   const copy = useCopy()
-  const { proof, ui } = useStores()
+  const { proof, ui } = useLate()
   const [shared, setShared] = useState<boolean | undefined>(undefined)
   const { run } = useOneAtATime()
   useEffect(() => {

@@ -7,14 +7,14 @@ import { useSaveFile } from '../../../connected/useSaveFile'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
 import { isSound } from '../../../stores/ProofStore'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate } from '../../../stores/StoresContext'
 import { useSaveEvidence } from '../evidence/useSaveEvidence'
 import { orderPaper } from './orderPaper'
 
 /** Saves the receipt of an order, from which a program can verify the result. Undefined while there is none. */
 export function useSaveReceipt(order: Order): (() => Promise<void>) | undefined {
   const t = useT()
-  const { proof } = useStores()
+  const { proof } = useLate()
   const saveFile = useSaveFile()
   const text = proof.checkOf(order.id).value?.text
   if (text === undefined) return undefined
@@ -32,7 +32,7 @@ export interface SaveSheetProps {
 export const SaveSheet = observer(function SaveSheet({ order, open, onClose }: SaveSheetProps) {
   const t = useT()
   const format = useFormat()
-  const { evidence, market, preferences, proof, session } = useStores()
+  const { evidence, market, preferences, proof, session } = useLate()
   const saveFile = useSaveFile()
   const saveReceipt = useSaveReceipt(order)
   const saveEvidence = useSaveEvidence()

@@ -3,7 +3,7 @@ import { BottomBar } from '../../../components/BottomBar'
 import { Button } from '../../../components/Button'
 import { useT } from '../../../i18n'
 import { isVerified } from '../../../stores/ProofStore'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate } from '../../../stores/StoresContext'
 
 export interface ShareBarProps {
   orderId: string
@@ -13,7 +13,7 @@ export interface ShareBarProps {
 /** At the foot of a closed order, once this device has checked it: a result that is not verified is not shared. */
 export const ShareBar = observer(function ShareBar({ orderId, onClick }: ShareBarProps) {
   const t = useT()
-  const { value } = useStores().proof.checkOf(orderId)
+  const { value } = useLate().proof.checkOf(orderId)
   if (!value || !isVerified(value)) return null
   return (
     <BottomBar>

@@ -9,7 +9,7 @@ import { useFormat } from '../../../i18n/format'
 import type { T } from '../../../i18n/keys'
 import { joinSentences } from '../../../i18n/sentences'
 import type { Dispute } from '../../../stores/asking/EvidenceStore'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate, useStores } from '../../../stores/StoresContext'
 import { acceptanceText } from './acceptanceText'
 import './DisputeCard.scss'
 import { directionText } from '../words'
@@ -18,7 +18,7 @@ import { useSaveEvidence } from './useSaveEvidence'
 /** That this device was shown two logs, and what the user can do about it. */
 export const SplitCard = observer(function SplitCard({ onDismiss }: { onDismiss: () => void }) {
   const t = useT()
-  const { split } = useStores().evidence
+  const { split } = useLate().evidence
   const save = useSaveEvidence()
   if (!split) return null
   return (

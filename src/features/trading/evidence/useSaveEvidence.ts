@@ -2,7 +2,7 @@ import { evidenceText } from '../../../../proof/evidence'
 import type { SeenCheckpoint } from '../../../../proof/time'
 import { useSaveFile } from '../../../connected/useSaveFile'
 import { useT } from '../../../i18n'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate } from '../../../stores/StoresContext'
 
 export interface SaveEvidence {
   /** All that this device holds in hand about an order, with its receipt if there is one. */
@@ -14,7 +14,7 @@ export interface SaveEvidence {
 /** Saves what a user can hand to others as one file (docs/PROOF_FORMAT.md). */
 export function useSaveEvidence(): SaveEvidence {
   const t = useT()
-  const { evidence, proof } = useStores()
+  const { evidence, proof } = useLate()
   const saveFile = useSaveFile()
   const save = async (name: string, text: string | undefined) => {
     if (text === undefined) return

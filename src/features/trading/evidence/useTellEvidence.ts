@@ -1,7 +1,7 @@
 import type { AcceptanceProblem } from '../../../../proof/acceptance'
 import { useT } from '../../../i18n'
 import { joinSentences } from '../../../i18n/sentences'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate } from '../../../stores/StoresContext'
 import { acceptanceText } from './acceptanceText'
 import { useRestoredText } from './useRestoredText'
 import { useSaveEvidence } from './useSaveEvidence'
@@ -9,7 +9,7 @@ import { useSaveEvidence } from './useSaveEvidence'
 /** Reports faults of the signed acceptance at once, and offers to save the evidence. */
 export function useTellEvidence() {
   const t = useT()
-  const { signer, ui } = useStores()
+  const { signer, ui } = useLate()
   const save = useSaveEvidence()
   const restoredText = useRestoredText()
   const offer = (title: string, text: string) =>

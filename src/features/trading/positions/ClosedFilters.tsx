@@ -15,7 +15,7 @@ import { DAY_MS, formatDayKey, type TimeZoneChoice } from '../../../domain/time'
 import { useT } from '../../../i18n'
 import { useDayFormat } from '../../../i18n/days'
 import { useFormat } from '../../../i18n/format'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate, useStores } from '../../../stores/StoresContext'
 import { ordersCsv } from '../closed/ordersCsv'
 
 export interface ClosedFilter {
@@ -117,7 +117,7 @@ const DayChip = observer(function DayChip({ day, onChange }: DayChipProps) {
 export const ExportClosed = observer(function ExportClosed({ filter }: { filter: OrdersExportQuery }) {
   const t = useT()
   const { decimal } = useFormat()
-  const { connection, market, ownResults, preferences, session, ui } = useStores()
+  const { connection, market, ownResults, preferences, session, ui } = useLate()
   const saveFile = useSaveFile()
   const { busy, run } = useOneAtATime()
   const handleExport = async () => {

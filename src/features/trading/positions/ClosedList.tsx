@@ -14,7 +14,7 @@ import { useT } from '../../../i18n'
 import { useDayFormat } from '../../../i18n/days'
 import { useFormat } from '../../../i18n/format'
 import { openPage } from '../../../platform/navigation'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate, useStores } from '../../../stores/StoresContext'
 import { type ClosedFilter, ClosedFilters, ExportClosed, queryOf } from './ClosedFilters'
 import { ClosedRow } from './ClosedRow'
 import { useVerified } from './useVerified'
@@ -22,7 +22,7 @@ import { useVerified } from './useVerified'
 /** Closed orders by day, in pages: all, or those that a filter finds. */
 export const ClosedList = observer(function ClosedList() {
   const t = useT()
-  const { orders, ownResults, preferences } = useStores()
+  const { orders, ownResults, preferences } = useLate()
   const [filter, setFilter] = useState<ClosedFilter>({})
   const isFiltered = Object.keys(filter).length > 0
   const query = queryOf(filter, preferences.timeZone)
@@ -50,7 +50,7 @@ export const ClosedList = observer(function ClosedList() {
 })
 
 const All = observer(function All() {
-  const { orders } = useStores()
+  const { orders } = useLate()
   return (
     <PagedItems
       list={orders.closedPages}
@@ -65,7 +65,7 @@ const All = observer(function All() {
 
 const Found = observer(function Found({ onClear }: { onClear: () => void }) {
   const t = useT()
-  const { found } = useStores().ownResults
+  const { found } = useLate().ownResults
   const empty = (
     <EmptyState
       icon="positions"

@@ -9,7 +9,7 @@ import { moveOf } from '../../../domain/price'
 import { useT } from '../../../i18n'
 import { showClock } from '../../../i18n/days'
 import { useFormat } from '../../../i18n/format'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate } from '../../../stores/StoresContext'
 import './ClosedRow.scss'
 import { holdingTime } from '../holdingTime'
 import { directionMark, directionTone } from '../words'
@@ -18,7 +18,7 @@ import { directionMark, directionTone } from '../words'
 export const ClosedRow = observer(function ClosedRow({ order, onOpen }: { order: Order; onOpen: () => void }) {
   const t = useT()
   const format = useFormat()
-  const { market, preferences, proof } = useStores()
+  const { market, preferences, proof } = useLate()
   const profitLoss = order.profitLoss ?? '0'
   const name = market.nameOf(order.symbol)
   const time = order.closedAt === null ? '' : showClock(order.closedAt, preferences.timeZone, { seconds: true })

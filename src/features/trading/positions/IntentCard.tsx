@@ -7,14 +7,14 @@ import type { Unclear } from '../../../connected/UnclearList'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
 import { joinSentences } from '../../../i18n/sentences'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate } from '../../../stores/StoresContext'
 import { directionText } from '../words'
 
 /** An order whose answer was lost. */
 export const IntentCard = observer(function IntentCard({ intent, isChecking, dismiss }: Unclear<'order'>) {
   const t = useT()
   const format = useFormat()
-  const { market, orders } = useStores()
+  const { market, orders } = useLate()
   const { symbol, stake, direction } = intent.body
   return (
     <Card className="position">

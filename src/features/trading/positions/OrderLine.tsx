@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite'
 import type { Order } from '../../../../contract/orders'
 import { maskOf } from '../../../components/cutOf'
 import { orderLineOf } from '../../../domain/trail'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate } from '../../../stores/StoresContext'
 import './OrderLine.scss'
 import { useForecast } from './useForecast'
 
@@ -11,7 +11,7 @@ const BOX = { width: 320, height: 44 }
 
 /** The course of an order under way: its entry price as a level line, and the price around it. Figures say the same. */
 export const OrderLine = observer(function OrderLine({ order }: { order: Order }) {
-  const { trails } = useStores()
+  const { trails } = useLate()
   const { forecast } = useForecast(order)
   if (order.entryPrice === null || order.entryAt === null || order.expiresAt === null) return null
   const line = orderLineOf(

@@ -16,7 +16,7 @@ import { moveOf } from '../../../domain/price'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
 import { openPage } from '../../../platform/navigation'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate } from '../../../stores/StoresContext'
 import { DisputeCard, SplitCard } from '../evidence/DisputeCard'
 import { ClosedList, NoOrders } from './ClosedList'
 import { ClosedRow } from './ClosedRow'
@@ -33,7 +33,7 @@ const JUST_CLOSED_MAX = 3
 /** Positions: open orders with their live countdowns, and closed ones. */
 export const OrdersScreen = observer(function OrdersScreen() {
   const t = useT()
-  const { orders } = useStores()
+  const { orders } = useLate()
   const [view, setView] = useState<'positions' | 'closed'>('positions')
   useReload(() => orders.refresh())
   const count = orders.positions.length + orders.sender.unclear.length
@@ -60,7 +60,7 @@ export const OrdersScreen = observer(function OrdersScreen() {
 
 /** Orders for which the service does not stand by what it has signed. */
 const Disputes = observer(function Disputes() {
-  const { evidence } = useStores()
+  const { evidence } = useLate()
   // The next card moves to where the dismissed one was.
   const { run } = useOneAtATime(DOUBLE_CLICK_MS)
   return (
@@ -79,7 +79,7 @@ const Disputes = observer(function Disputes() {
 
 const Positions = observer(function Positions() {
   const t = useT()
-  const { orders, trails } = useStores()
+  const { orders, trails } = useLate()
   const { positions, sender, positionsLoaded } = orders
   useWatched(positions.map((order) => order.symbol))
   useReload(() => trails.load(), { on: [...orders.heldSince.keys()].sort() })
@@ -110,7 +110,7 @@ const Positions = observer(function Positions() {
 /** Nothing is held: the last orders that closed, or how to begin for who never had one. */
 const NoneOpen = observer(function NoneOpen() {
   const t = useT()
-  const { orders } = useStores()
+  const { orders } = useLate()
   useEffect(() => {
     void orders.closedPages.refresh()
   }, [orders])
@@ -150,7 +150,7 @@ function JustClosed({ orders, title }: { orders: readonly Order[]; title: string
 const AllNow = observer(function AllNow() {
   const t = useT()
   const format = useFormat()
-  const { orders, market, session } = useStores()
+  const { orders, market, session } = useLate()
   const { scale } = session
   const { positions } = orders
   const sum = useEachSecond((now) => forecastSum(positions, (symbol) => market.freshPriceOf(symbol, now), scale, now))

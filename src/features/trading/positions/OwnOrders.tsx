@@ -14,7 +14,7 @@ import type { T } from '../../../i18n/keys'
 import { tapFeedback } from '../../../platform/haptics'
 import { jump } from '../../../platform/navigation'
 import { ORDERS_URL } from '../../../routes'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate } from '../../../stores/StoresContext'
 import { verdictOf } from '../story/verdict'
 import { directionMark, directionTone, directionWord } from '../words'
 import { IntentCard } from './IntentCard'
@@ -46,7 +46,7 @@ export interface Own {
 
 /** The user's orders on one product. For observers. */
 export function useOwnOrders(symbol: string): Own {
-  const { orders } = useStores()
+  const { orders } = useLate()
   const held = orders.positions.filter((order) => order.symbol === symbol).sort(bySoonest)
   const closed = useJustClosed(CLOSED_MS, CLOSED_MAX, symbol)
   const isUnclear = orders.sender.unclear.some(({ body }) => body.symbol === symbol)
@@ -116,7 +116,7 @@ export const OwnRail = observer(function OwnRail({ own, placed, stacked = false,
 
 /** Orders of the product whose answer was lost. */
 export const UnclearOrders = observer(function UnclearOrders({ own }: { own: Own }) {
-  const { orders } = useStores()
+  const { orders } = useLate()
   if (!own.isUnclear) return null
   return (
     <View className="own-unclear pad">
@@ -182,7 +182,7 @@ const Running = observer(function Running({ order, said }: RunningProps) {
 const Ended = observer(function Ended({ order, onOpen }: { order: Order; onOpen: () => void }) {
   const t = useT()
   const format = useFormat()
-  const { market, proof } = useStores()
+  const { market, proof } = useLate()
   useReceipt(order.id)
   useEffect(() => tapFeedback(), [])
   const { state } = proof.checkOf(order.id)

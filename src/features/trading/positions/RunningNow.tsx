@@ -8,7 +8,7 @@ import { moveOf } from '../../../domain/price'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
 import { openPage } from '../../../platform/navigation'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate } from '../../../stores/StoresContext'
 import { bySoonest, forecastSum } from './orderOutcome'
 import { PositionHead } from './PositionHead'
 
@@ -19,7 +19,7 @@ const SCROLLS = { tabIndex: 0 }
 /** The user's orders under way on home, the one that ends next first; a tap opens its product. */
 export const RunningNow = observer(function RunningNow() {
   const t = useT()
-  const { positions } = useStores().orders
+  const { positions } = useLate().orders
   useWatched(positions.map(({ symbol }) => symbol))
   if (positions.length === 0) return null
   return (
@@ -57,7 +57,7 @@ export const RunningNow = observer(function RunningNow() {
 const Sum = observer(function Sum() {
   const t = useT()
   const format = useFormat()
-  const { orders, market, session } = useStores()
+  const { orders, market, session } = useLate()
   const { positions } = orders
   const { scale } = session
   const sum = useEachSecond((now) => forecastSum(positions, (symbol) => market.freshPriceOf(symbol, now), scale, now))

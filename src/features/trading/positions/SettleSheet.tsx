@@ -13,7 +13,7 @@ import { STEPS } from '../../../domain/proof/story'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
 import { openPage } from '../../../platform/navigation'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate } from '../../../stores/StoresContext'
 import { Course } from '../closed/Course'
 import './SettleSheet.scss'
 import { factsOfOrder } from '../story/storyFacts'
@@ -51,7 +51,7 @@ export const SettleSheet = observer(function SettleSheet({ order, onSeen }: Sett
 const Settled = observer(function Settled({ order, onSeen }: { order: Order; onSeen: () => void }) {
   const t = useT()
   const format = useFormat()
-  const { market, proof } = useStores()
+  const { market, proof } = useLate()
   const { state } = proof.checkOf(order.id)
   const checked = state.kind === 'ready' ? state.value : undefined
   const facts = factsOfOrder(order)
@@ -93,7 +93,7 @@ const Settled = observer(function Settled({ order, onSeen }: { order: Order; onS
 /** A tick for each of the five checks as it is told, and the verdict; a tap opens the receipt. */
 const Seal = observer(function Seal({ orderId, onOpen }: { orderId: string; onOpen: () => void }) {
   const t = useT()
-  const { state } = useStores().proof.checkOf(orderId)
+  const { state } = useLate().proof.checkOf(orderId)
   const checked = state.kind === 'ready' ? state.value : undefined
   const shown = useOneByOne(STEPS.length, checked !== undefined)
   const failed = checked && failedSteps(checked)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Order } from '../../../../contract/orders'
 import { useServerNow } from '../../../connected/useServerNow'
 import { usePageShown } from '../../../platform/usePageShown'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate } from '../../../stores/StoresContext'
 
 const TICK_MS = 10_000
 
@@ -11,7 +11,7 @@ const TICK_MS = 10_000
  * shows them where the order was, so no banner does. For observers.
  */
 export function useJustClosed(withinMs: number, most: number, symbol?: string): Order[] {
-  const { orders, results } = useStores()
+  const { orders, results } = useLate()
   const shown = usePageShown()
   const now = useServerNow(TICK_MS)
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate } from '../../../stores/StoresContext'
 
 /** A receipt is there a moment after the result. */
 const TRIES = 5
@@ -7,7 +7,7 @@ const TRY_MS = 1_000
 
 /** Checks the receipt of a closed order as soon as there is one. */
 export function useReceipt(orderId: string): void {
-  const { proof } = useStores()
+  const { proof } = useLate()
   useEffect(() => {
     let isGone = false
     let timer: ReturnType<typeof setTimeout> | undefined

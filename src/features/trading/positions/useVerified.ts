@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import type { Order } from '../../../../contract/orders'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate } from '../../../stores/StoresContext'
 
 /** Has this device check the newest closed orders on show; a row says so once its order is checked. For observers. */
 export function useVerified(orders: readonly Order[]): void {
-  const { proof } = useStores()
+  const { proof } = useLate()
   const ids = orders.map(({ id }) => id).join(',')
   useEffect(() => {
     if (ids !== '') void proof.verifyNewest(ids.split(','))

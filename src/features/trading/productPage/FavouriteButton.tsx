@@ -15,7 +15,7 @@ export const FavouriteButton = observer(function FavouriteButton({ symbol }: { s
       label={marked ? t('trade.removeFavourite') : t('trade.addFavourite')}
       pressed={marked}
       onClick={() =>
-        stores.withLate(({ favourites }) => {
+        void stores.whenLate.then(({ favourites }) => {
           if (!favourites.toggle(symbol)) stores.ui.toast(t('favourites.full', { limit: FAVOURITES_MAX }), 'info')
         })
       }

@@ -20,7 +20,7 @@ import { insets } from '../../../platform/system'
 import { usePageShown } from '../../../platform/usePageShown'
 import { useWide } from '../../../platform/useWide'
 import { everyWhileVisible } from '../../../platform/whileVisible'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate, useStores } from '../../../stores/StoresContext'
 import { Chart } from '../chart/Chart'
 import { type ChartWords, chartSummary, pointText } from '../chart/chartText'
 import { chartColors } from '../chart/colors'
@@ -107,7 +107,7 @@ const EveryPrice = observer(function EveryPrice({
 }: Pick<PriceChartProps, 'product' | 'chosen'> & { height: number }) {
   const t = useT()
   const format = useFormat()
-  const { connection, market, ticks } = useStores()
+  const { connection, market, ticks } = useLate()
   const { colors, marks, zone } = useLook(product)
   const { symbol, decimals, durations } = product
   const shown = useTicks(symbol)
@@ -159,7 +159,7 @@ const EveryPrice = observer(function EveryPrice({
 
 /** Keeps the newest prices of a product while the page is visible, which is what it returns. */
 function useTicks(symbol: string): boolean {
-  const { ticks } = useStores()
+  const { ticks } = useLate()
   const shown = usePageShown()
   useEffect(() => ticks.watch(symbol), [ticks, symbol])
   useEffect(() => {
@@ -178,7 +178,7 @@ interface SecondCandlesProps {
 
 /** Candles of seconds, from the prices of the last minutes: an order of half a minute is more than half a candle. */
 const SecondCandles = observer(function SecondCandles({ product, interval, height }: SecondCandlesProps) {
-  const { ticks } = useStores()
+  const { ticks } = useLate()
   const live = useTicks(product.symbol)
   const points = ticks.ticksOf(product.symbol)
   const candles = useMemo(() => candlesOf(points, interval), [points, interval])
@@ -195,7 +195,7 @@ interface CandlesProps {
 
 /** Candles, or a line of their closes, once they are loaded. */
 const Candles = observer(function Candles({ product, view, height }: CandlesProps) {
-  const { candles } = useStores()
+  const { candles } = useLate()
   const shown = usePageShown()
   const interval = view === 'line' ? '1m' : view
   useEffect(() => {
@@ -229,7 +229,7 @@ const NO_MARKS: readonly ChartOrder[] = []
 /** Drawing parameters of both charts: colors, the user's clock, and the own orders. For observers. */
 function useLook(product: Product) {
   const format = useFormat()
-  const { orders, preferences } = useStores()
+  const { orders, preferences } = useLate()
   const { scheme, upColor, timeZone: zone } = preferences
   const { positions } = orders
   const { symbol } = product

@@ -15,7 +15,7 @@ import { focusField } from '../../../platform/shortcuts'
 import { useParams } from '../../../platform/useParams'
 import { useWide } from '../../../platform/useWide'
 import { HAS_TRADING } from '../../../routes'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate } from '../../../stores/StoresContext'
 import { AlertSheet } from '../alerts/AlertSheet'
 import { hasRail, type Own, OwnRail, UnclearOrders, useOwnOrders } from '../positions/OwnOrders'
 import { useStale } from '../productHooks'
@@ -45,7 +45,7 @@ export interface TradePartsProps {
 /** The parts of a product's page that need all stores and texts: chart, own orders, and the ticket. */
 export const TradeParts = observer(function TradeParts({ symbol, list }: TradePartsProps) {
   const t = useT()
-  const { market, orders } = useStores()
+  const { market, orders } = useLate()
   useReload(() => orders.refresh(), { on: [symbol] })
   const unknown = (code: FailureCode) =>
     code === 'product_unknown' || code === 'invalid_request' ? (
@@ -112,7 +112,7 @@ function firstForm(product: Product, { direction, seconds, stake }: Partial<Reco
 
 const Trade = observer(function Trade({ product, list }: { product: Product; list: ReactNode }) {
   const t = useT()
-  const { connection, market, orders, session, preferences } = useStores()
+  const { connection, market, orders, session, preferences } = useLate()
   const params = useParams()
   const [form, setForm] = useState(() => firstForm(product, params, orders.lastDurationSeconds))
   // A way in with all terms opens the ticket with them.

@@ -6,13 +6,13 @@ import { Fact } from '../../../components/Fact'
 import { Amount } from '../../../connected/Amount'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate } from '../../../stores/StoresContext'
 
 /** What the verified results add up to, and what the capital record has of them. */
 export const BookedSum = observer(function BookedSum({ ids }: { ids: readonly string[] }) {
   const t = useT()
   const format = useFormat()
-  const { ownResults } = useStores()
+  const { ownResults } = useLate()
   const booked = ownResults.bookedOf(ids)
   const isAsked = ids.length > 0
   useEffect(() => {

@@ -5,14 +5,14 @@ import { useShownAmount } from '../../../connected/Amount'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
 import { openPage } from '../../../platform/navigation'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate } from '../../../stores/StoresContext'
 
 /** The user's own limit of a day's losses with its use, or the way to set one. */
 export const LossLimit = observer(function LossLimit() {
   const t = useT()
   const format = useFormat()
   const shown = useShownAmount()
-  const { accountLimits } = useStores()
+  const { accountLimits } = useLate()
   const limit = accountLimits.limitOf('loss_day')
   const value = limit?.value
   const used =

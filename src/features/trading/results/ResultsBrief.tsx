@@ -8,7 +8,7 @@ import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
 import { openPage } from '../../../platform/navigation'
 import { chosenTimeZone } from '../../../platform/timeZone'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate } from '../../../stores/StoresContext'
 import { BETS_MIN, betsOf } from './figures'
 import { HitRateBar } from './HitRateBar'
 import './ResultsBrief.scss'
@@ -17,7 +17,7 @@ import './ResultsBrief.scss'
 export const ResultsBrief = observer(function ResultsBrief() {
   const t = useT()
   const format = useFormat()
-  const { account, ownResults, preferences } = useStores()
+  const { account, ownResults, preferences } = useLate()
   const results = ownResults.of({ period: '7', timeZone: chosenTimeZone(preferences.timeZone) })
   useReload(() => results.refresh(), { topics: ['account'], on: [account.balance?.version] })
   const { value } = results

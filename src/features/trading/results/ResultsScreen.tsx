@@ -15,7 +15,7 @@ import { showDateTime } from '../../../i18n/days'
 import { useFormat } from '../../../i18n/format'
 import { openPage } from '../../../platform/navigation'
 import { chosenTimeZone } from '../../../platform/timeZone'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate, useStores } from '../../../stores/StoresContext'
 import { durationText } from '../words'
 import { ByDuration, ByHour, ByProduct } from './Groups'
 import { HitRateCard } from './HitRateCard'
@@ -32,7 +32,7 @@ type Filter = Pick<ResultsQuery, 'symbol' | 'durationSeconds' | 'result'>
 /** The result of the user's own closed orders: net result, hit rate, and its sources (PRODUCT.md 10.14). */
 export const ResultsScreen = observer(function ResultsScreen() {
   const t = useT()
-  const { account, accountLimits, market, ownResults, preferences } = useStores()
+  const { account, accountLimits, market, ownResults, preferences } = useLate()
   const [period, setPeriod] = useState<ResultsPeriod>('7')
   const [filter, setFilter] = useState<Filter>({})
   const all = { period, timeZone: chosenTimeZone(preferences.timeZone) }

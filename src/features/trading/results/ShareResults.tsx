@@ -6,7 +6,7 @@ import { useOneAtATime } from '../../../connected/useOneAtATime'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
 import { useStillHere } from '../../../platform/useStillHere'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate } from '../../../stores/StoresContext'
 import { checkAddress } from '../closed/checkAddress'
 import { noticeOf } from '../closed/noticeOf'
 import { PictureSheet } from '../closed/PictureSheet'
@@ -26,7 +26,7 @@ export interface ShareResultsProps {
 /** Verifies what is left, and offers a picture of the period: how often right, what it takes, and what can be luck. */
 export const ShareResults = observer(function ShareResults({ results, rate, terms, rest }: ShareResultsProps) {
   const t = useT()
-  const { proof } = useStores()
+  const { proof } = useLate()
   const [open, setOpen] = useState(false)
   const { busy, run } = useOneAtATime()
   const isStillHere = useStillHere()
@@ -56,7 +56,7 @@ export const ShareResults = observer(function ShareResults({ results, rate, term
 function usePeriodCard(results: Results, rate: HitRate, terms: readonly string[]): PeriodCardContent {
   const t = useT()
   const format = useFormat()
-  const { proof, session } = useStores()
+  const { proof, session } = useLate()
   const { total, newest, curve } = results
   const bets = betsOf(total)
   const breakEven = t('results.breakEven', { rate: wholePercent(rate.breakEvenBp, format) })

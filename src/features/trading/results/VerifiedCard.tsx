@@ -7,7 +7,7 @@ import { Icon } from '../../../components/Icon'
 import { useOneAtATime } from '../../../connected/useOneAtATime'
 import { useT } from '../../../i18n'
 import { useStillHere } from '../../../platform/useStillHere'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate } from '../../../stores/StoresContext'
 import { BookedSum } from './BookedSum'
 
 interface VerifiedCardProps extends Pick<Results, 'newest'> {
@@ -18,7 +18,7 @@ interface VerifiedCardProps extends Pick<Results, 'newest'> {
 /** How many of the newest orders this device has verified; the rest on a tap. */
 export const VerifiedCard = observer(function VerifiedCard({ newest, share }: VerifiedCardProps) {
   const t = useT()
-  const { proof } = useStores()
+  const { proof } = useLate()
   const { busy, run } = useOneAtATime()
   const isStillHere = useStillHere()
   const verified = proof.verifiedOf(newest)

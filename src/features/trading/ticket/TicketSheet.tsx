@@ -17,7 +17,7 @@ import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
 import type { T } from '../../../i18n/keys'
 import { afterPicture } from '../../../platform/tasks'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate, useStores } from '../../../stores/StoresContext'
 import { Durations } from './Durations'
 import { OutcomePreview } from './OutcomePreview'
 import { StakeField } from './StakeField'
@@ -87,7 +87,7 @@ function usePrepared(open: boolean): boolean {
 
 /** Asks for the balance, and for what an order is signed with, whenever a ticket is shown. */
 export function useFreshTicket(isShown: boolean) {
-  const { account, session, signer } = useStores()
+  const { account, session, signer } = useLate()
   const isWanted = isShown && session.isLoggedIn
   useEffect(() => {
     if (!isWanted) return

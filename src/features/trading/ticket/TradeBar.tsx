@@ -10,7 +10,7 @@ import { IconButton } from '../../../components/IconButton'
 import { moneyText, plainMoney } from '../../../domain/money'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate } from '../../../stores/StoresContext'
 import { Durations } from './Durations'
 import './TradeBar.scss'
 import { DIRECTIONS, directionText, directionTone, durationText } from '../words'
@@ -35,7 +35,7 @@ export const TradeBar = observer(function TradeBar(props: TradeBarProps) {
   const { product, form, onForm, scale, blocked, onTrade, rail, onHeight } = props
   const t = useT()
   const format = useFormat()
-  const { account, alerts, session } = useStores()
+  const { account, alerts, session } = useLate()
   const available = session.isLoggedIn ? account.balance?.available : undefined
   const { stake, preview } = summarise(form, product, scale)
   // No result is shown for an invalid stake.

@@ -11,7 +11,7 @@ import { joinSentences } from '../../../i18n/sentences'
 import { tapFeedback } from '../../../platform/haptics'
 import { currentUrl, openPage } from '../../../platform/navigation'
 import { LOGIN_URL } from '../../../routes'
-import { useStores } from '../../../stores/StoresContext'
+import { useLate } from '../../../stores/StoresContext'
 import type { Refusal } from '../../../stores/sending/sendOnce'
 import { useTellEvidence } from '../evidence/useTellEvidence'
 import { type TicketForm, toRequest } from './ticketForm'
@@ -25,7 +25,7 @@ export type OnPlaced = (id?: string) => boolean
 export function usePlaceOrder(product: Product, onPlaced: OnPlaced) {
   const t = useT()
   const format = useFormat()
-  const { orders, ui, session, market, preferences, account } = useStores()
+  const { orders, ui, session, market, preferences, account } = useLate()
   const { tellOtherLog, tellProblems } = useTellEvidence()
   const { busy: placing, run } = useOneAtATime(DOUBLE_CLICK_MS)
   const [error, setError] = useState<string | undefined>(undefined)

@@ -1,0 +1,7 @@
+export { FirstSteps } from './FirstSteps'
+export { HomeAside } from './HomeAside'
+export { HomeGuide } from './HomeGuide'
+export { OtherProducts } from './OtherProducts'
+export { StaleBanner } from './StaleBanner'
+export { WeekBars } from './WeekBars'
+export { TableHead, TableRow } from './WideTable'

@@ -1,0 +1,15 @@
+import { lazy } from 'react'
+
+type Parts = typeof import('./homeParts')
+
+const part = <K extends keyof Parts>(name: K) => lazy(async () => ({ default: (await import('./homeParts'))[name] }))
+
+/** The parts of home that come after its first paint, all in one file. The twin is `laterParts.weapp.ts`. */
+export const FirstSteps = part('FirstSteps')
+export const HomeAside = part('HomeAside')
+export const HomeGuide = part('HomeGuide')
+export const OtherProducts = part('OtherProducts')
+export const StaleBanner = part('StaleBanner')
+export const TableHead = part('TableHead')
+export const TableRow = part('TableRow')
+export const WeekBars = part('WeekBars')

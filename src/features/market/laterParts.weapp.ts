@@ -1,0 +1,2 @@
+/** WeChat downloads them with the rest of the package. */
+export * from './homeParts'
