@@ -86,6 +86,12 @@ const onMoney: Screen[] = [
       await press(t('savings.deposit'))
     },
   }),
+  sheet('automatic savings', {
+    page: 'pages/money/money',
+    open: ({ press, t }) => press(t('savings.automatic.title')),
+  }),
+  sheet('new PIN', { page: 'pages/lock/lock', open: ({ press, t }) => press(t('lock.turnOn')) }),
+  sheet('locked', { page: 'pages/lock/lock', prepare: ({ session }) => session.lock() }),
   question('cancel a deposit', {
     page: 'pages/withdraw-list/withdraw-open',
     async open({ press, t }) {
