@@ -50,6 +50,20 @@ test('a slow page is given up when the user returns to the one that is shown', (
   pages.dispose()
 })
 
+test('the pages are busy from the change of the address until the next one is in front', () => {
+  const router = '<div class="taro_router"></div>'
+  document.body.innerHTML = `<div class="first">${router}</div><div>${router}</div>`
+  const [copy, app] = document.querySelectorAll('.taro_router')
+  const pages = startLazyPages({ entry })
+  fakeTaro.pages = [{ route: '/pages/index/index', options: {} }]
+  fakeTaro.trigger('__taroRouterChange', { toLocation: { path: '/pages/news/news' } })
+  expect(app).toHaveAttribute('aria-busy', 'true')
+  expect(copy).not.toHaveAttribute('aria-busy')
+  fakeTaro.trigger('__afterTaroRouterChange')
+  expect(app).toHaveAttribute('aria-busy', 'false')
+  pages.dispose()
+})
+
 test('the cover is above the tab bar, and a slow page that is no tab can be given up', () => {
   document.body.innerHTML = '<div class="taro-tabbar__panel"></div><nav></nav>'
   const pages = startLazyPages({ entry })

@@ -1,6 +1,6 @@
 import { translate } from '../i18n'
 import { openPage, redirect } from '../platform/navigation'
-import { GIVE_UP_AFTER_MS, hideCover, PLACEHOLDER_AFTER_MS, showCover } from '../platform/pageCover'
+import { GIVE_UP_AFTER_MS, hideCover, markLoading, PLACEHOLDER_AFTER_MS, showCover } from '../platform/pageCover'
 import {
   onChunkFailed,
   onPageLoadEnd,
@@ -38,6 +38,7 @@ export function startLazyPages({ entry, missing = () => undefined }: LazyPages):
   }
   const handleStart = (path: string) => {
     settle()
+    markLoading(true)
     // From a tab the other tabs lead on; a page that is pushed can be given up.
     const onBack = isTab(path) ? undefined : wayBack()
     placeholder = setTimeout(
@@ -63,6 +64,7 @@ export function startLazyPages({ entry, missing = () => undefined }: LazyPages):
     }
     settle()
     tabMark.clear(RELOADED)
+    markLoading(false)
     hideCover()
   }
   const handleFailure = () => {
@@ -85,6 +87,7 @@ export function startLazyPages({ entry, missing = () => undefined }: LazyPages):
   return {
     dispose() {
       settle()
+      markLoading(false)
       hideCover()
       for (const stop of stops) stop()
     },

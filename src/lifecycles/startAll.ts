@@ -3,6 +3,7 @@ import { apiBase } from '../platform/apiBase'
 import { startOffline } from '../platform/offline'
 import { openSocket, socketUrl } from '../platform/socket'
 import { inSteps, nextTask } from '../platform/tasks'
+import { guardWaking } from '../platform/waking'
 import { LateStores } from '../stores/LateStores'
 import type { RootStore, Stores } from '../stores/RootStore'
 import { startAlerts } from './alerts'
@@ -29,6 +30,8 @@ import { startWallet } from './wallet'
  * own task: the page in front is in use already.
  */
 export async function startAll(root: RootStore): Promise<void> {
+  // What it guards comes with the late stores.
+  guardWaking()
   const late = new LateStores(root)
   startKeptFavourites(late.favourites)
   restorePositions(late.orders, root.session)

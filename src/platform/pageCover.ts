@@ -21,6 +21,12 @@ export type Cover =
 
 const ID = 'page-cover'
 
+/** Tells assistive technology whether another page is on its way: until it is in front, the pages here are busy. */
+export function markLoading(isLoading: boolean): void {
+  // Not those of the copy that is painted first.
+  document.querySelector('body > :not(.first) .taro_router')?.setAttribute('aria-busy', String(isLoading))
+}
+
 /** PRODUCT.md 6.2: lazy page load delay 200 ms with time-out 60000 ms. */
 export const PLACEHOLDER_AFTER_MS = 200
 export const GIVE_UP_AFTER_MS = 60_000

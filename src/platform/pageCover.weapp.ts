@@ -4,3 +4,4 @@ export const GIVE_UP_AFTER_MS = 60_000
 
 export const hideCover = (): void => undefined
 export const showCover = (_cover: object): void => undefined
+export const markLoading = (_isLoading: boolean): void => undefined

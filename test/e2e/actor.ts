@@ -21,7 +21,7 @@ const portable = (text: Text | undefined) =>
 
 /**
  * Runs in the page: the visible elements that match. Pushed pages and idle tabs stay in the document hidden, so an
- * element counts only when it is rendered and exposed.
+ * element counts only when it is rendered and exposed; and one of the app's pages only once it is that of the address.
  */
 function findInPage(query: {
   by: string
@@ -33,9 +33,12 @@ function findInPage(query: {
   }
   const { text } = query
   const matcher = typeof text === 'object' ? new RegExp(text.source, text.flags) : text
+  const address = `${decodeURIComponent(location.hash.slice(1)).split('?')[0]}?`.toLowerCase()
   const visible = (element: Element) => {
     const { width, height } = element.getBoundingClientRect()
-    return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true })
+    if (width === 0 || height === 0 || !element.checkVisibility({ visibilityProperty: true })) return false
+    const page = element.closest('.taro_page')
+    return page === null || page.id.toLowerCase().startsWith(address)
   }
   // A question takes every press until it is answered.
   const question = [...document.querySelectorAll('[role=alertdialog]')].filter(visible).at(-1)
@@ -49,10 +52,13 @@ function findInPage(query: {
   return found.filter(visible)
 }
 
-/** Runs in the page: brings it into view; enabled, awake, standing still, and not under a sheet that is still leaving. */
+/**
+ * Runs in the page: brings it into view; enabled, in nothing that is busy, awake, standing still, and not under a sheet that is
+ * still leaving.
+ */
 async function isPressable(node: Element): Promise<boolean> {
   if (node.matches(':disabled,[aria-disabled="true"]')) return false
-  if (getComputedStyle(node).pointerEvents === 'none') return false
+  if (node.closest('[aria-busy="true"]') || getComputedStyle(node).pointerEvents === 'none') return false
   const before = node.getBoundingClientRect()
   if (before.top < 0 || before.bottom > innerHeight || before.left < 0 || before.right > innerWidth) {
     node.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })

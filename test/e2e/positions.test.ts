@@ -57,60 +57,57 @@ test('a device that opens the positions late draws an order from its entry on', 
   expect(opened.complaints).toEqual([])
 })
 
-/** A sheet takes taps 400 ms after it opened. */
-const LATEST_TAP_MS = 380
-
-/** Run in the page: note when it is pressed; the milliseconds between the two presses. */
-const noteTaps = () => {
-  if ('taps' in window) return
-  const taps: number[] = []
-  Object.assign(window, { taps })
-  document.addEventListener('pointerdown', ({ timeStamp }) => taps.push(timeStamp))
-}
-const gapOfTaps = () => {
-  const { taps } = window as unknown as { taps: number[] }
-  const [first = 0, second = 0] = taps.splice(0)
-  return second - first
+/** Runs in the page: the middle of the button with these words, below the chart. */
+const middleOf = (words: string) => {
+  const buttons = [...document.querySelectorAll('.trade-bar__buttons button')]
+  const button = buttons.find(({ textContent }) => textContent?.includes(words))
+  const box = button?.getBoundingClientRect() ?? new DOMRect()
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-test.each([0, 120, 300])(
-  'a second tap on the same place, %i ms after the one on Buy, places no order',
-  async (gapMs) => {
+/** The sheet is there, and its styles let presses through. */
+const isAwake = () => {
+  const sheet = document.querySelector('.sheet:not(.sheet--away) .wakes')
+  return sheet !== null && getComputedStyle(sheet).pointerEvents !== 'none'
+}
+
+test.each([
+  [0, 'at once'],
+  [120, 'at once'],
+  [300, 'by a phone so slow that the sheet has been there for long'],
+])(
+  'a second tap on the same place, %i ms after the one on Buy and handed on %s, places no order',
+  async (gapMs, when) => {
     const { session } = await registerUser('tap')
     const { actor, opened } = await openApp(browser(), ORIGIN, { session, locale: 'en-US' })
     const { page } = actor
     const t = textsOf('en-US')
-    const tapTwice = async () => {
-      await actor.open('/pages/index/index')
-      await actor.open('/pages/Detail/Detail?symbol=BTCUSDT')
-      await actor.reads('button', beginning(`▲\u00a0${t('trade.buyUp')}`))
-      // Long enough for the ticket to be made ahead of the tap.
-      await pause(1_500)
-      const [x, y] = await page.evaluate((up) => {
-        const buttons = [...document.querySelectorAll('.trade-bar__buttons button')]
-        const buy = buttons.find(({ textContent }) => textContent?.includes(up))
-        const box = buy?.getBoundingClientRect() ?? new DOMRect()
-        return [box.x + box.width / 2, box.y + box.height / 2] as const
-      }, t('trade.buyUp'))
-      await page.evaluate(noteTaps)
-      await page.mouse.click(x, y)
-      await pause(gapMs)
-      await page.mouse.click(x, y)
-      await actor.reads('dialog')
-      await pause(1_000)
-      return page.evaluate(gapOfTaps)
+    await actor.open('/pages/Detail/Detail?symbol=BTCUSDT')
+    await actor.reads('button', beginning(`▲\u00a0${t('trade.buyUp')}`))
+    // The ticket is made ahead of the tap.
+    await page.waitForFunction(() => document.querySelector('.sheet--away .ticket__place') !== null)
+    const input = await page.createCDPSession()
+    const where = await page.evaluate(middleOf, t('trade.buyUp'))
+    /** When a finger was there is told with the press, whenever it is handed on. */
+    const tap = async (atMs: number) => {
+      for (const type of ['mousePressed', 'mouseReleased'] as const)
+        await input.send('Input.dispatchMouseEvent', {
+          type,
+          ...where,
+          button: 'left',
+          clickCount: 1,
+          timestamp: atMs / 1_000,
+        })
     }
-    const orders = async () => (await actor.asks<OrderPage>('/orders?state=holding')).items.length
-    // A busy machine may send the second tap later than a hand would, and then it counts.
-    let before = 0
-    for (let tries = 0; (await tapTwice()) > LATEST_TAP_MS; tries += 1) {
-      expect(tries).toBeLessThan(5)
-      before = await orders()
-    }
-    expect(await orders()).toBe(before)
-    // What it kept from the tap, it takes from the next.
+    const firstAt = Date.now()
+    await tap(firstAt)
+    if (when !== 'at once') await page.waitForFunction(isAwake)
+    await tap(firstAt + gapMs)
+    await page.waitForFunction(isAwake)
+    // What it kept from that tap, it takes from the next, which is the only one that came through.
     await actor.presses(new RegExp(t('trade.place', { order: '.*' })))
     await entered(actor)
+    expect((await actor.asks<OrderPage>('/orders?state=holding')).items).toHaveLength(1)
     expect(opened.complaints).toEqual([])
   },
 )
