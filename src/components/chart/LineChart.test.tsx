@@ -62,6 +62,20 @@ describe('LineChart', () => {
     expect(slider).toHaveAttribute('aria-valuemax', '7')
   })
 
+  it('draws a fall from the height of its first point down to its last', async () => {
+    const { fake } = await draw({ fall: { from: 1, to: 2, color: '#cf2436' } })
+    const stroked = fake.calls.findIndex(([name, value]) => name === 'strokeStyle' && value === '#cf2436')
+    const places = fake.calls
+      .slice(0, stroked)
+      .filter(([name]) => name === 'moveTo' || name === 'lineTo')
+      .slice(-3)
+    const [[, fromX, fromY], [, toX, levelY], [, endX, endY]] = places as [string, number, number][] as never
+    expect([levelY, endX]).toEqual([fromY, toX])
+    expect(Number(toX) > Number(fromX) && Number(endY) > Number(fromY)).toBe(true)
+    const { fake: plain } = await draw()
+    expect(plain.calls).not.toContainEqual(['strokeStyle', '#cf2436'])
+  })
+
   it('draws an axis of round values and the first, middle and last label', async () => {
     const { fake } = await draw()
     const texts = fake.texts()

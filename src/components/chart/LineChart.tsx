@@ -2,7 +2,14 @@ import { View } from '@tarojs/components'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { ChartCanvas } from './ChartCanvas'
 import './LineChart.scss'
-import { createLineRenderer, type LineColors, type LinePoint, type LineRenderer, pointAt } from './lineRenderer'
+import {
+  createLineRenderer,
+  type LineColors,
+  type LineFall,
+  type LinePoint,
+  type LineRenderer,
+  pointAt,
+} from './lineRenderer'
 import { stepTo } from './stepTo'
 import { type Drawing, nextCanvasId, useCanvasDrawing } from './useCanvasDrawing'
 
@@ -18,6 +25,8 @@ export interface LineChartProps {
   axisText: (value: number) => string
   /** A value that is always in the picture, on a stronger line. */
   baseline?: number
+  /** A fall to show. Pass the same object until it changes. */
+  fall?: LineFall | undefined
   /** In CSS pixels; 168 by default. */
   height?: number
 }
@@ -32,14 +41,15 @@ const HEIGHT = 168
  * A line over time. A finger or a pointer on it, or the arrow keys, read one point; screen readers announce that point
  * as the value of a slider.
  */
-export function LineChart({ points, label, colors, step, axisText, baseline, height = HEIGHT }: LineChartProps) {
+export function LineChart(props: LineChartProps) {
+  const { points, label, colors, step, axisText, baseline, fall, height = HEIGHT } = props
   const [id] = useState(nextCanvasId)
   const [pointed, setPointed] = useState<number | undefined>(undefined)
   const last = points.length - 1
   const read = pointed === undefined ? undefined : Math.min(pointed, last)
   const content = useMemo(
-    () => ({ points, colors, step, axisText, baseline, pointed: read }),
-    [points, colors, step, axisText, baseline, read],
+    () => ({ points, colors, step, axisText, baseline, fall, pointed: read }),
+    [points, colors, step, axisText, baseline, fall, read],
   )
   const latest = useRef(content)
   latest.current = content

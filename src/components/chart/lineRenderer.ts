@@ -31,8 +31,16 @@ export interface LineContent {
   axisText(value: number): string
   /** A value that is always in the picture, on a stronger line, e.g. 0 for gains and losses. */
   baseline?: number | undefined
+  /** A fall to show: from the height of one point down to another one, both by index. */
+  fall?: LineFall | undefined
   /** Index of the point that is read. */
   pointed: number | undefined
+}
+
+export interface LineFall {
+  from: number
+  to: number
+  color: string
 }
 
 export interface LineRenderer {
@@ -115,6 +123,7 @@ function drawLine(surface: CanvasHandle, content: LineContent): void {
   const plot = plotOf(surface, content)
   drawArea(plot)
   drawGrid(plot)
+  drawFall(plot)
   drawStroke(plot)
   drawAxis(plot)
   drawReadout(plot)
@@ -171,6 +180,22 @@ function drawStroke(plot: Plot): void {
   context.arc(xOf(dot), scale.yOf(value), DOT_RADIUS, 0, 2 * Math.PI)
   context.fillStyle = content.colors.brand
   context.fill()
+}
+
+/** Level from the point before the fall, and down to its lowest one. */
+function drawFall({ context, content, scale, xOf }: Plot): void {
+  const { fall, points } = content
+  const [high, low] = fall ? [points[fall.from], points[fall.to]] : []
+  if (!fall || !high || !low) return
+  context.beginPath()
+  context.moveTo(xOf(fall.from), scale.yOf(high.value))
+  context.lineTo(xOf(fall.to), scale.yOf(high.value))
+  context.lineTo(xOf(fall.to), scale.yOf(low.value))
+  context.setLineDash([2, 3])
+  context.lineWidth = 1
+  context.strokeStyle = fall.color
+  context.stroke()
+  context.setLineDash([])
 }
 
 /** Draws the first, the middle and the last label, each text once; the middle one if there is room between the others. */

@@ -11,7 +11,8 @@ import { useT } from '../../../i18n'
 import { showDay, showShortDay, useDayFormat } from '../../../i18n/days'
 import { useFormat } from '../../../i18n/format'
 import { useStores } from '../../../stores/StoresContext'
-import { extremesOf, pointsOf } from './figures'
+import { chartColors } from '../chart/colors'
+import { extremesOf, largestFallOf, pointsOf } from './figures'
 import { PlotTable } from './PlotTable'
 
 const CHART_HEIGHT = 176
@@ -87,13 +88,17 @@ const Curve = observer(function Curve({ curve }: { curve: Results['curve'] }) {
   const format = useFormat()
   const shown = useShownAmount()
   const { preferences } = useStores()
-  const { hideBalances, timeZone } = preferences
+  const { hideBalances, scheme, timeZone, upColor } = preferences
   const { low, high } = extremesOf(curve)
   // Axis and readout hide amounts like the rest of the page; the course of the curve stays.
   const points = useMemo(
     () => pointsOf(curve, (at) => showShortDay(at, timeZone), hideBalances ? () => '••••' : format.signed),
     [curve, timeZone, hideBalances, format],
   )
+  const fall = useMemo(() => {
+    const found = largestFallOf(points.map(({ value }) => value))
+    return found && { ...found, color: chartColors(scheme, upColor).down }
+  }, [points, scheme, upColor])
   const axisText = useCallback(
     (value: number) => (hideBalances ? '' : format.signed(String(value))),
     [hideBalances, format],
@@ -109,11 +114,12 @@ const Curve = observer(function Curve({ curve }: { curve: Results['curve'] }) {
       <LineChart
         points={points}
         label={label}
-        colors={CHART_COLORS[preferences.scheme]}
+        colors={CHART_COLORS[scheme]}
         step={1}
         axisText={axisText}
         height={CHART_HEIGHT}
         baseline={0}
+        fall={fall}
       />
     </View>
   )

@@ -1,5 +1,5 @@
 import type { HitRate } from '../../../../contract/results'
-import { extremesOf, groupsCsv, pointsOf, scaleOf, verdictOf } from './figures'
+import { extremesOf, groupsCsv, largestFallOf, pointsOf, scaleOf, verdictOf } from './figures'
 
 const rate = (lowBp: number, highBp: number, breakEvenBp = 5495): HitRate => ({
   rateBp: (lowBp + highBp) / 2,
@@ -54,4 +54,10 @@ test('the file has plain figures', () => {
     'Silver,3,1,1,1,0,210.00,-18.05,',
     '',
   ])
+})
+
+test('the largest fall goes from the highest point to the lowest one after it, and a curve that only rises has none', () => {
+  expect(largestFallOf([0, 5, 3, 9, 4, 6, 2, 8])).toEqual({ from: 3, to: 6 })
+  expect(largestFallOf([0, -4, 6, 5])).toEqual({ from: 0, to: 1 })
+  expect(largestFallOf([0, 1, 1, 2])).toBeUndefined()
 })

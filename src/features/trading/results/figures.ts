@@ -80,3 +80,18 @@ export function shapeOf(curve: Results['curve']): { points: StripPoint[]; zero: 
   const last = Math.max(1, values.length - 1)
   return { points: values.map((value, index) => ({ x: percent(index / last), y: yOf(value) })), zero: yOf(0) }
 }
+
+/** Where the points of a curve fall most: the highest one, and the lowest one after it. Undefined if it never falls. */
+export function largestFallOf(values: readonly number[]): { from: number; to: number } | undefined {
+  let found: { from: number; to: number } | undefined
+  let deepest = 0
+  let top = 0
+  values.forEach((value, index) => {
+    if (value > (values[top] ?? value)) top = index
+    const fall = (values[top] ?? value) - value
+    if (fall <= deepest) return
+    deepest = fall
+    found = { from: top, to: index }
+  })
+  return found
+}
