@@ -1,6 +1,6 @@
 // node scripts/docs/routes.mjs: writes docs/ROUTES.md from src/routes.ts and the pages. The check "routes" compares
 // them.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fromRoot } from '../lib/paths.mjs'
 
 const ROUTE =
@@ -22,12 +22,8 @@ function screenOf(path) {
   return imports.find((from) => from.endsWith('Screen') && from !== 'features/shell/Screen') ?? 'features/shell/Screen'
 }
 
-/** The English titles of pages: most are in shell.json, some in the file of their feature. */
-function readTitles() {
-  const folder = fromRoot('src', 'i18n', 'locales', 'en-US')
-  const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
-  return Object.assign({}, ...files.map((name) => JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')).title))
-}
+/** The English titles of pages. @returns {Record<string, string>} */
+const readTitles = () => JSON.parse(readFileSync(fromRoot('src', 'i18n', 'locales', 'en-US.json'), 'utf8')).title
 
 /** The document as it should be. */
 export function routesDocument() {

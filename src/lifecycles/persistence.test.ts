@@ -1,11 +1,14 @@
 import { waitFor } from '@testing-library/react'
+import * as messages from '../../test/client/loadMessages'
 import { startI18n } from '../i18n'
-import * as messages from '../i18n/loadMessages'
 import { PreferencesStore } from '../stores/PreferencesStore'
 import { SessionStore } from '../stores/SessionStore'
 import { restoreStores, startPersistence } from './persistence'
 
-jest.mock('../i18n/loadMessages', () => ({ __esModule: true, ...jest.requireActual<object>('../i18n/loadMessages') }))
+jest.mock('../../test/client/loadMessages', () => ({
+  __esModule: true,
+  ...jest.requireActual<object>('../../test/client/loadMessages'),
+}))
 
 const fresh = () => ({
   session: new SessionStore(),
