@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../contract/errors'
+import type { ErrorCode, ErrorDetails } from '../../contract/errors'
 import { auditAll } from '../src/auditor/auditor'
 import { createTestApp, type TestApp, type TestUser } from './app'
 import { asked } from './asks'
@@ -25,9 +25,11 @@ const order = { symbol: 'BTCUSDT', direction: 'up' as const, stake: '10.00', dur
 const place = (fields: object = {}, by = user) =>
   server.call(by, 'POST', '/orders', asked({ ...order, id: newId(), ...fields }))
 
+/** Without the signature, which `asks.test.ts` looks at. */
 const refusal = (response: { json(): unknown }) => {
-  const { code, details } = response.json() as { code?: ErrorCode; details?: object }
-  return details ? { code, details } : { code }
+  const { code, details = {} } = response.json() as { code?: ErrorCode; details?: ErrorDetails }
+  const { refusal: _, ...facts } = details
+  return Object.keys(facts).length > 0 ? { code, details: facts } : { code }
 }
 
 async function change(sql: string) {
