@@ -5,7 +5,7 @@ interface Texts {
   [key: string]: string | Texts
 }
 
-/** Of the early pages, of all others, of both. */
+/** Texts of the early pages, of all others, of both. */
 export type TextPart = 'first' | 'rest' | 'app'
 
 const first = new Set(FIRST)

@@ -94,7 +94,7 @@ const proposalRow = (proposal: Proposal) => (
 /** Moves the focus to the line after (or before) the one that has it; Enter opens it. */
 function step(desk: HTMLElement | null, by: 1 | -1) {
   const lines = [...(desk?.querySelectorAll<HTMLElement>('a.row') ?? [])]
-  const at = lines.findIndex((line) => line === document.activeElement)
+  const at = lines.indexOf(document.activeElement as HTMLElement)
   lines[Math.max(0, Math.min(at + by, lines.length - 1))]?.focus()
 }
 

@@ -148,7 +148,7 @@ function Course({ check: { strip, direction } }: { check: OpenCheck }) {
 }
 
 interface AheadProps {
-  /** Of the entry, in percent from the top. */
+  /** Height of the entry, in percent from the top. */
   level: number
   direction: Direction
   /** Between the prices and the level. */

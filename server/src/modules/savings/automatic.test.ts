@@ -114,7 +114,7 @@ test('a floor is an amount; it is in the export, and closing the account ends it
   await set('20.00')
   const data = savingsPersonalData(fund.deps)
   expect(await data.read(saver.id)).toMatchObject({ automaticFloor: '20.00' })
-  await fund.database.withTransaction(async (tx) => data.erase?.(tx, saver.id, new Date()))
+  await fund.database.withTransaction(async (tx) => data.erase?.(tx, saver.id, new Date(fund.deps.clock.now())))
   await pass()
   expect((await figures()).pending).toBe('0.00')
   expect(await data.read(saver.id)).toMatchObject({ automaticFloor: null })
