@@ -75,8 +75,8 @@ export function drawCourse({ context, ratio, width, height }: CanvasHandle, cont
   drawAround(plot)
   drawSides(plot)
   drawLevel(plot)
-  drawMarks(plot)
   drawEnds(plot)
+  drawMarks(plot)
   drawAsked(plot)
 }
 
