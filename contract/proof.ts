@@ -106,6 +106,8 @@ export const ProofPolicy = closed({
   /** Every change of the key so far, oldest first. */
   keys: Type.Array(KeyChange, { maxItems: 16 }),
   witnesses: Type.Array(VerifierKey, { maxItems: 32 }),
+  /** Where each of them answers, in the same order; empty for one without TLS, which pages cannot ask. */
+  witnessUrls: Type.Array(Type.String({ maxLength: 300 }), { maxItems: 32 }),
   /** How many of them must have signed the head that a receipt is under. */
   needed: Type.Integer({ minimum: 0, maximum: 32 }),
   /** Oldest first. */

@@ -91,8 +91,10 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
   })
   registerHttpMetrics(app, deps.metrics, deps.config)
   registerStateMetrics(deps.metrics, deps.database, deps.auditor)
-  const { publicOrigin, mediaPublicUrl, feeds } = deps.config
-  registerSecurity(app, { publicOrigin, mediaPublicUrl, exchanges: feeds.lookUpOrigins })
+  const { publicOrigin, mediaPublicUrl, feeds, witnesses } = deps.config
+  const asked = witnesses.filter(({ url }) => url.startsWith('https://')).map(({ url }) => new URL(url).origin)
+  const others = [...feeds.lookUpOrigins, ...asked]
+  registerSecurity(app, { publicOrigin, mediaPublicUrl, others })
   await registerCompression(app)
   const serves = deps.config.roles.has('api')
   if (serves) {

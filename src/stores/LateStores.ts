@@ -2,6 +2,7 @@ import type { Locale } from '../../contract/locales'
 import type { Http } from '../api/http'
 import { askForPush, endPush, pushAddress } from '../platform/push'
 import { randomBytes } from '../platform/random'
+import { sendRequest } from '../platform/request'
 import { secureRandomBytes } from '../platform/secureRandom'
 import { steadyNow } from '../platform/steadyClock'
 import { nextTask } from '../platform/tasks'
@@ -69,6 +70,14 @@ function makePushStore(http: Http, session: SessionStore, locale: () => Locale) 
   })
 }
 
+/** A witness answers at once, or is not asked again for this order. */
+const PAGE_WITHIN_MS = 10_000
+
+async function readPage(url: string): Promise<string | undefined> {
+  const answer = await sendRequest({ url, method: 'GET', headers: {}, timeoutMs: PAGE_WITHIN_MS })
+  return answer.kind === 'answer' && answer.status === 200 ? answer.body : undefined
+}
+
 function makeSigner(http: Http) {
   return new OrderSigner({
     http,
@@ -81,6 +90,8 @@ function makeSigner(http: Http) {
     pin: PIN,
     now: Date.now,
     steadyNow,
+    readPage,
+    keptWitnesses: () => keptWitnessPolicy.read()?.witnesses,
   })
 }
 

@@ -23,6 +23,8 @@ export function askingWorld(clock: { now: number } = { now: NOON }) {
     remembered: undefined as string | undefined,
     pin: '',
     serverOffsetMs: 0,
+    /** Texts at addresses of witnesses. */
+    pages: {} as Record<string, string>,
     /** The device's requests, in order. */
     asked: [] as ('checkpoint' | 'policy')[],
   }
@@ -35,6 +37,7 @@ export function askingWorld(clock: { now: number } = { now: NOON }) {
         const at = clock.now + world.serverOffsetMs
         return answerOf(checkpoint && newestOf(checkpoint, at, Number(query?.from ?? 0)))
       },
+      getConsistency: refused('not_found'),
       getProofPolicy: () => {
         world.asked.push('policy')
         return answerOf(world.policy)
@@ -51,6 +54,8 @@ export function askingWorld(clock: { now: number } = { now: NOON }) {
     },
     now: () => clock.now,
     steadyNow: () => clock.now,
+    readPage: async (url) => world.pages[url],
+    keptWitnesses: () => undefined,
   }
   const signer = new OrderSigner(deps)
   const evidence = new EvidenceStore({

@@ -216,6 +216,7 @@ export const policyOf = (witnesses: readonly string[] = [], needed = witnesses.l
   publicKey: toHex(KEYS.publicKey),
   keys: [],
   witnesses: [...witnesses],
+  witnessUrls: witnesses.map(() => ''),
   needed,
   restores: [],
 })

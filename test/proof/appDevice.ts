@@ -102,6 +102,8 @@ export function createAppDevice({ request, serverNow, aheadMs = 0, isMeasured = 
     http,
     now,
     steadyNow: serverNow,
+    readPage: async () => undefined,
+    keptWitnesses: () => undefined,
     pin: '',
     loadChecks: async () => orderChecks,
     keptKey: keptIn<string>(),

@@ -60,6 +60,8 @@ function deviceThat(seen?: SeenLog) {
     pin: '',
     now: () => floor.clock.now(),
     steadyNow: () => floor.clock.now(),
+    readPage: async () => undefined,
+    keptWitnesses: () => undefined,
   })
 }
 

@@ -71,7 +71,7 @@ test('what is no page is told to be none, in few words', async () => {
 test('browsers may ask the exchanges that price products here for trades, and no others', async () => {
   const policyFor = async (env: Record<string, string>) => {
     const app = Fastify() as unknown as App
-    registerSecurity(app, { exchanges: readFeedSettings(env, 'demo').lookUpOrigins })
+    registerSecurity(app, { others: readFeedSettings(env, 'demo').lookUpOrigins })
     app.get('/', async () => 'ok')
     const headers = await answer(app, 'one.example')
     await app.close()
@@ -84,6 +84,18 @@ test('browsers may ask the exchanges that price products here for trades, and no
   // Futures have their own numbers: the app would find another trade under the same number.
   const futures = { FEED: 'binance', FEED_BINANCE_HISTORY_URL: 'https://fapi.binance.com/fapi/v1' }
   expect(await policyFor(futures)).toBe(own)
+})
+
+test('browsers may ask the witnesses that answer with TLS, and learn no other address', async () => {
+  const at = (url: string) => ({ name: 'w', publicKey: Buffer.alloc(32), url, verifierKey: 'w+00000000+' })
+  const witnesses = [at('https://witness.example/log'), at('http://10.0.0.5:8090')]
+  const server = await createTestApp({ config: { witnesses } })
+  const policy = String((await server.inject({ url: '/' })).headers['content-security-policy'])
+  expect(policy).toMatch(/connect-src [^;]* https:\/\/witness\.example;/)
+  expect(policy).not.toContain('10.0.0.5')
+  const { witnessUrls } = (await server.inject({ url: '/api/proof/policy' })).json()
+  expect(witnessUrls).toEqual(['https://witness.example/log', ''])
+  await server.close()
 })
 
 test('what is no request yet is answered with headers, too', async () => {

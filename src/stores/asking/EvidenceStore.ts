@@ -10,7 +10,7 @@ import type { Acceptances, KeptOrder } from '../persistence/acceptances'
 import type { RefusedAsks } from '../persistence/refusedAsks'
 import type { KeptSplit } from '../persistence/splitLog'
 import { bounded, dueMoment, everyMs, isOver, NEAR_EVERY_MS, type Running } from './checkpointTimes'
-import type { OrderSigner } from './OrderSigner'
+import type { OrderSigner, SplitLog } from './OrderSigner'
 
 export interface EvidenceStoreDeps {
   /** Account of the logged-in user, or ''. */
@@ -19,7 +19,7 @@ export interface EvidenceStoreDeps {
   refusedAsks: Pick<RefusedAsks, 'read'>
   /** Checkpoints that this device has fetched lately, for all orders. */
   fetched: { read(): readonly SeenCheckpoint[]; write(all: readonly SeenCheckpoint[]): void }
-  signer: Pick<OrderSigner, 'checkpoint' | 'problemsOf' | 'takeSplit'>
+  signer: Pick<OrderSigner, 'askWitnesses' | 'checkpoint' | 'problemsOf' | 'takeSplit'>
   /** Two logs that this device was shown. */
   keptSplit: { read(): KeptSplit | undefined; write(split: KeptSplit | undefined): void }
   clock: { readonly serverOffsetMs: number }
@@ -166,6 +166,7 @@ export class EvidenceStore {
     for (const [id, running] of this.running) {
       const moment = dueMoment(running, now())
       if (moment || all) this.hand(id)
+      if (moment === 'placed') void this.askWitnesses(id)
       const ended = running.closedAt === undefined ? ('early' as const) : ('yes' as const)
       if (moment) this.running.set(id, { ...running, ...(moment === 'placed' ? { placed: true } : { ended }) })
     }
@@ -173,10 +174,22 @@ export class EvidenceStore {
 
   /** A log that does not continue what this device has seen is told, unless the house had to restore it and says so. */
   private async noteSplit(): Promise<void> {
-    const split = await this.deps.signer.takeSplit()
+    this.tellSplit(await this.deps.signer.takeSplit())
+  }
+
+  private tellSplit(split: SplitLog | undefined): void {
     if (!split || split.restored) return
     this.deps.keptSplit.write({ before: split.before, after: split.after })
     this.load()
+  }
+
+  /** Asks the witnesses of the log what they have seen of it, once an order. */
+  private async askWitnesses(orderId: string): Promise<void> {
+    const { signer, kept } = this.deps
+    const asked = await signer.askWitnesses().catch(() => undefined)
+    if (!asked) return
+    if (asked.joined.length > 0) kept.change(orderId, { witnessed: asked.joined })
+    this.tellSplit(asked.split)
   }
 
   /** The user has read that there are two logs. */
@@ -263,7 +276,8 @@ export class EvidenceStore {
   fileOf(orderId: string, receipt?: string): string | undefined {
     const kept = this.deps.kept.read(orderId)
     if (!kept && receipt === undefined) return undefined
-    return evidenceText(receipt, kept, kept?.checkpoints ?? [], this.deps.refusedAsks.read(orderId)?.refusal)
+    const seen = [...(kept?.witnessed ?? []), ...(kept?.checkpoints ?? [])]
+    return evidenceText(receipt, kept, seen, this.deps.refusedAsks.read(orderId)?.refusal)
   }
 
   /** The session is over. What is kept waits on the device for its owner. */

@@ -27,6 +27,10 @@ export interface OrderSignerDeps {
   now(): number
   /** Its clock that nobody sets, in ms; undefined if there is none. */
   steadyNow(): number | undefined
+  /** The text at an address of somebody else; undefined without an answer. */
+  readPage(url: string): Promise<string | undefined>
+  /** Keys of the witnesses that this device was first told of. */
+  keptWitnesses(): readonly string[] | undefined
 }
 
 /** Two signed checkpoints of the log, of which the second does not continue the first. */
@@ -109,6 +113,21 @@ export class OrderSigner {
     const isSplit = this.isSplit || (before?.origin === after.origin && after.size < before.size)
     this.see(after)
     return before && isSplit ? this.splitOf(before, after) : undefined
+  }
+
+  /**
+   * What the witnesses have signed of the log that this device has seen, once an order. A witness whose log is another one is told
+   * as any log that does not continue what was seen.
+   */
+  async askWitnesses(): Promise<{ joined: SeenCheckpoint[]; split: SplitLog | undefined }> {
+    const none = { joined: [], split: undefined }
+    const [checks, policy] = await Promise.all([this.ready(), this.deps.http.call('getProofPolicy')])
+    const { log } = this
+    if (!log || !policy.ok) return none
+    const pinned = checks.parsePin(this.deps.pin)?.policy.witnesses ?? []
+    const trusted = pinned.length > 0 ? pinned : (this.deps.keptWitnesses() ?? policy.value.witnesses)
+    const { joined, other } = await checks.askWitnesses(this.deps, policy.value, trusted, log)
+    return { joined, split: other && (await this.splitOf(other, log)) }
   }
 
   /** What the newest answer of the service contradicts, if it does; once. */

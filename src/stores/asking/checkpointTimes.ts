@@ -42,6 +42,9 @@ export const everyMs = ({ heardAt, endsAt }: Running, now: number): number =>
 export const isOver = ({ endsAt, ended }: Running, now: number): boolean =>
   ended === 'yes' || now > endsAt + ENDED_WITHIN_MS
 
+/** A file of evidence has room for those of witnesses, too. */
+const EDGE = SEEN_MAX / 2 - 2
+
 /** Of more checkpoints than there is room for, the first ones and the last ones. */
 export const bounded = (seen: readonly SeenCheckpoint[]): SeenCheckpoint[] =>
-  seen.filter((_, index) => index < SEEN_MAX / 2 || index >= seen.length - SEEN_MAX / 2)
+  seen.filter((_, index) => index < EDGE || index >= seen.length - EDGE)

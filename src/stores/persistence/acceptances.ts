@@ -23,6 +23,8 @@ export interface KeptOrder extends KeptAcceptance {
   checkpoints: readonly SeenCheckpoint[]
   /** How long after the press it was heard of, if by then the order's entry was known for long, ms. */
   lateMs?: number
+  /** What witnesses had signed of the log when the order ran. */
+  witnessed?: readonly SeenCheckpoint[]
   /** Its result has been checked on this device and holds. */
   checked?: true
   /** How often in a row the service, asked for it, said neither what became of it nor that there is no such order. */

@@ -28,7 +28,7 @@ export interface ProofDeps extends ReceiptsDeps, GuessDeps {
   clock: Clock
   heads: HeadMaker
   /** The first line of checkpoints (`PROOF_ORIGIN`), and who signs them besides the log. */
-  config: { proofOrigin: string; witnesses: readonly { verifierKey: string }[]; witnessesNeeded: number }
+  config: { proofOrigin: string; witnesses: readonly { verifierKey: string; url: string }[]; witnessesNeeded: number }
 }
 
 /** A log whose entries are public: heads, feed events, settlements by their hashes, or the ticks of one product. */
@@ -172,6 +172,8 @@ export function createProofService(deps: ProofDeps): ProofService {
         publicKey: hex(publicKey),
         keys,
         witnesses: witnesses.map(({ verifierKey }) => verifierKey),
+        // A browser asks no address without TLS, and one within the operator's network is nobody's business.
+        witnessUrls: witnesses.map(({ url }) => (url.startsWith('https://') ? url : '')),
         needed,
         restores: await readRestores(database),
       }

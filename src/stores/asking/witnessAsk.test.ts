@@ -1,0 +1,49 @@
+import { sha256Text } from '../../../proof/hashing'
+import { askingWorld } from '../../../test/client/asking'
+import { NOON } from '../../../test/client/factories'
+import { checkpointAt, ORIGIN, restoredTo } from '../../../test/client/house'
+import { policyOf, receiptOf, witnessOf } from '../../../test/client/receipts'
+
+const ADDRESS = 'https://witness.test'
+const one = witnessOf('one.example/w', 1)
+const stranger = witnessOf('one.example/w', 2)
+const signed = (checkpoint: string, by = one) => by.sign({ ...receiptOf(), checkpoint }).checkpoint
+const policy = (restores = policyOf().restores) => ({ ...policyOf([one.key]), witnessUrls: [ADDRESS], restores })
+
+/** A device that has seen three heads, and a witness that has seen this; the service shows `path` between the two. */
+async function asking(seen: string | undefined, restores = policyOf().restores) {
+  const { signer, world, deps } = askingWorld()
+  world.policy = policy(restores)
+  if (seen) world.pages[`${ADDRESS}/${sha256Text(ORIGIN)}/checkpoint`] = seen
+  await signer.prepare()
+  return { asked: await signer.askWitnesses(), world, deps }
+}
+
+test('the witness’s own checkpoint of the same log is kept', async () => {
+  const text = signed(checkpointAt(3))
+  const { asked } = await asking(text)
+  expect(asked).toEqual({ joined: [{ asked: 0, at: NOON, text }], split: undefined })
+})
+
+test.each([
+  ['gives no answer', undefined],
+  ['has not signed it', checkpointAt(3, 'b')],
+  ['is somebody else', signed(checkpointAt(3, 'b'), stranger)],
+  ['shows no checkpoint', '<html>'],
+])('a witness that %s says nothing', async (_, text) => {
+  expect((await asking(text)).asked).toEqual({ joined: [], split: undefined })
+})
+
+test('a witness that has seen another log is told with both, and the house’s statement of a restore beside', async () => {
+  const text = signed(checkpointAt(3, 'b'))
+  const { asked } = await asking(text)
+  expect(asked).toMatchObject({ joined: [], split: { before: { text }, after: { text: checkpointAt(3) } } })
+  expect(asked.split?.restored).toBeUndefined()
+  expect((await asking(text, [restoredTo(2)])).asked.split?.restored).toMatchObject({ kept: 2 })
+})
+
+test('a log of another length has to be shown to be one with the seen one', async () => {
+  // The service has no such heads.
+  const { asked } = await asking(signed(checkpointAt(5, 'b')))
+  expect(asked.split).toMatchObject({ after: { text: checkpointAt(3) } })
+})
