@@ -156,7 +156,7 @@ export function createPlacing(deps: OrdersDeps, reader: OrderReader) {
       const signed = await signRefusal(deps, userId, body, stake, error)
       return signed ? { ok: false as const, error: signed } : repeated()
     }
-    const repeated = async () => (await reader.repeat(userId, body.id, hash)) ?? fail('unavailable')
+    const repeated = async () => (await reader.repeat(userId, body.id, hash)) ?? refuse('unavailable')
     // A repeat gets its answer even after the market has closed or the rate has changed.
     if (!terms.ok) return (await reader.repeat(userId, body.id, hash)) ?? refused(terms.error)
     // No order is accepted that could not be signed for.

@@ -108,14 +108,23 @@ test('several nodes at once move it once, and an order in between never goes bel
   expect((await figures()).available).toBe('100.00')
 })
 
+test('the app turns it on and off, and the figures say so', async () => {
+  const user = await fund.registerUser('sets_floor')
+  const send = (floor: string | null) => fund.call(user, 'POST', '/savings/automatic', { floor })
+  expect((await send('75.00')).json()).toMatchObject({ automatic: { floor: '75.00' } })
+  expect((await fund.call(user, 'GET', '/savings')).json()).toMatchObject({ automatic: { floor: '75.00' } })
+  expect((await send(null)).json()).toMatchObject({ automatic: null })
+  expect((await send('-1.00')).statusCode).toBe(422)
+})
+
 test('a floor is an amount; it is in the export, and closing the account ends it', async () => {
   for (const floor of ['1.234', '-1.00'])
     expect(await set(floor)).toMatchObject({ ok: false, error: { code: 'amount_invalid' } })
   await set('20.00')
   const data = savingsPersonalData(fund.deps)
   expect(await data.read(saver.id)).toMatchObject({ automaticFloor: '20.00' })
-  await fund.database.withTransaction(async (tx) => data.erase?.(tx, saver.id, new Date(fund.deps.clock.now())))
+  const closed = `update app_user set deleted_at = $2, account = '~' || id where id = $1`
+  await fund.database.query(closed, [saver.id, new Date(fund.clock.now())])
   await pass()
   expect((await figures()).pending).toBe('0.00')
-  expect(await data.read(saver.id)).toMatchObject({ automaticFloor: null })
 })

@@ -100,7 +100,7 @@ export async function bookDeposit(
   const atMs = noEarlierThan(deps.clock.now(), accrued && addDays(accrued, 1))
   const day = savingsDay(atMs)
   const used = await repository.usedOn(tx, userId, SAVINGS_KIND.deposit, day)
-  if (used.times >= deps.config.savings.depositsPerDay) return fail('savings_deposits_used_up')
+  if (used.times >= deps.config.savings.depositsPerDay) return refuse('savings_deposits_used_up')
   const dates = savingsDates(atMs, new Set(await repository.closedDaysFrom(tx, day)))
   const posted = await deps.ledger.post(tx, {
     userId,
@@ -111,7 +111,7 @@ export async function bookDeposit(
       { account: 'savingsPending', amount },
     ],
   })
-  if (posted.outcome === 'insufficient') return fail('balance_insufficient')
+  if (posted.outcome === 'insufficient') return refuse('balance_insufficient')
   const row = await repository.insertMovement(tx, {
     userId,
     id,

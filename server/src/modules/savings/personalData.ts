@@ -21,12 +21,11 @@ export function savingsPersonalData({ database, config }: SavingsDataDeps): Pers
   return {
     section: 'savings',
     unexported: {
-      savings_account: 'what is left over below the smallest unit of money, and the day of the last look at the floor',
       savings_fund: 'how far the booking of the day has got, by number',
       savings_set_aside: SET_ASIDE,
     },
     kept: {
-      savings_account: BOOKS,
+      savings_account: `${BOOKS}; a floor has no effect without a balance`,
       savings_movement: BOOKS,
       savings_earning: BOOKS,
       savings_fund: 'how far the booking of the day has got, by number',
@@ -45,9 +44,6 @@ export function savingsPersonalData({ database, config }: SavingsDataDeps): Pers
         movements: boundedRows(movements.map((row) => movementToWire(row, scale))),
         earnings: boundedRows(earnings.map((row) => earningToWire(row, scale))),
       }
-    },
-    async erase(tx, userId) {
-      await tx.query('update savings_account set floor = null, floor_since = null where user_id = $1', [userId])
     },
   }
 }
