@@ -1,7 +1,7 @@
-import type { Product } from '../../contract/market'
 import { asked } from '../../server/test/asks'
 import { newId } from '../../server/test/ids'
 import { until } from '../support/until'
+import { QUICK } from './quickOrders'
 import { demo, ORIGIN } from './visitors'
 import { pathsOf } from './walk'
 
@@ -33,13 +33,12 @@ export async function demoVisit() {
   return { session, paths, order }
 }
 
-/** The demo user places an order that is over in half a minute, a deposit that arrives at once, and one that waits. */
+/** The demo user places an order that is over in some seconds, a deposit that arrives at once, and one that waits. */
 export async function demoMoves() {
   const { session } = await demoVisit()
   const { token } = session
-  const { durations } = await ask<Product>('/products/BTCUSDT')
-  const { seconds: durationSeconds, earningsRateBp } = durations[0] ?? { seconds: 30, earningsRateBp: 7500 }
-  const order = { symbol: 'BTCUSDT', direction: 'up', stake: '137.41', durationSeconds, earningsRateBp } as const
+  const { symbol, seconds: durationSeconds, earningsRateBp } = QUICK
+  const order = { symbol, direction: 'up', stake: '137.41', durationSeconds, earningsRateBp } as const
   await ask('/orders', { token, body: asked({ id: newId(), ...order }) })
   await ask('/deposits', { token, body: { id: newId(), channel: 'demo', amount: '3219.87' } })
   // It waits, with an address to pay to.

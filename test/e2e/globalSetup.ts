@@ -1,6 +1,8 @@
 import { type ChildProcess, execFileSync } from 'node:child_process'
 import { join } from 'node:path'
+import { offerIn } from '../support/shortDurations'
 import { startProvider } from './provider'
+import { QUICK } from './quickOrders'
 import { type RunningServer, startServer } from './server'
 
 declare global {
@@ -17,6 +19,7 @@ export default async function globalSetup() {
   globalThis.e2eProvider = provider.child
   const server = await startServer(provider.settings)
   globalThis.e2eServer = server
+  await offerIn(server.dataDir, QUICK.symbol, QUICK.seconds)
   process.env.E2E_ORIGIN = server.origin
   process.env.E2E_OPENING_CODE = server.openingCode
   process.env.E2E_CONSOLE = server.console

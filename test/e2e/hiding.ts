@@ -1,9 +1,11 @@
+import type { Product } from '../../contract/market'
 import { asked } from '../../server/test/asks'
 import { newId } from '../../server/test/ids'
 import { ROUTES } from '../../src/routes'
 import { until } from '../support/until'
 import type { Actor } from './actor'
 import { ask } from './demoVisit'
+import { QUICK } from './quickOrders'
 
 /** The pages' texts about the user's own money. */
 
@@ -30,14 +32,18 @@ function amountsIn(value: unknown, key = ''): string[] {
 const tokenOf = ({ page }: Actor) =>
   page.evaluate((): string => JSON.parse(localStorage.getItem('session') ?? '{}').value.token)
 
+const quickTerms = { symbol: QUICK.symbol, durationSeconds: QUICK.seconds, earningsRateBp: QUICK.earningsRateBp }
+
+async function longTerms(actor: Actor) {
+  const { durations } = await actor.asks<Product>('/products/BTCUSDT')
+  const longest = durations[durations.length - 1]
+  if (!longest) throw new Error('the product is not traded')
+  return { symbol: 'BTCUSDT', durationSeconds: longest.seconds, earningsRateBp: longest.earningsRateBp }
+}
+
 /** An order of odd cents, and the id under which it is found when it is closed. */
 export async function placesOrder(actor: Actor, stake: string, lasting: 'short' | 'long'): Promise<string> {
-  const { durations } = await actor.asks<{ durations: { seconds: number; earningsRateBp: number }[] }>(
-    '/products/BTCUSDT',
-  )
-  const duration = durations.at(lasting === 'short' ? 0 : -1)
-  const { seconds: durationSeconds, earningsRateBp } = duration ?? { seconds: 30, earningsRateBp: 7500 }
-  const terms = { symbol: 'BTCUSDT', direction: 'up', stake, durationSeconds, earningsRateBp } as const
+  const terms = { direction: 'up', stake, ...(lasting === 'short' ? quickTerms : await longTerms(actor)) } as const
   const body = asked({ id: newId(), ...terms })
   await ask('/orders', { token: await tokenOf(actor), body })
   return body.id

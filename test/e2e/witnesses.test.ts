@@ -7,13 +7,10 @@ import type { Browser, Page } from 'puppeteer-core'
 import type { Product } from '../../contract/market'
 import type { Order } from '../../contract/orders'
 import { freePort } from '../../scripts/setup/postgres.mjs'
-import { openConnection } from '../../server/src/database/connection'
-import { visitEmbedded } from '../../server/src/embedded/visit'
-import { createLog } from '../../server/src/shared/log'
 import { logKey } from '../../server/src/signedLogs/note'
 import { createSigner } from '../../server/src/signedLogs/signer'
 import { asked } from '../../server/test/asks'
-import { offerSeconds } from '../support/shortDurations'
+import { offerIn } from '../support/shortDurations'
 import { until } from '../support/until'
 import { enter } from './account'
 import { type Actor, createActor } from './actor'
@@ -76,13 +73,9 @@ function newId(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${rest.slice(0, 3)}-8${rest.slice(3, 6)}-${rest.slice(6)}`
 }
 
-/** The product gets a duration that no test has to sit out; no command of the operator's can do that. */
+/** The product gets a duration that no test has to sit out. */
 async function offerShortDuration(actor: Actor): Promise<void> {
-  const { url, leave } = await visitEmbedded(server.dataDir, createLog('silent'))
-  const client = await openConnection({ connectionString: url })
-  await client.query(offerSeconds(SHORT.seconds))
-  await client.end()
-  await leave()
+  await offerIn(server.dataDir, 'BTCUSDT', SHORT.seconds)
   await until('the short duration', async () => {
     const { durations } = await actor.asks<Product>('/products/BTCUSDT')
     return durations.some(({ seconds }) => seconds === SHORT.seconds)
