@@ -820,7 +820,6 @@ export interface Texts {
   'orders.refused.signed': never
   'orders.refused.unsigned': never
   'orders.save.evidence': never
-  'orders.save.pdf': never
   'orders.save.proof': never
   'orders.save.receipt': never
   'orders.segments': never
@@ -1384,12 +1383,8 @@ export interface Texts {
   'wallet.obstacle.payeeWaits': never
   'wallet.obstacle.stopped': never
   'wallet.paper.account': never
-  'wallet.paper.deposit': never
   'wallet.paper.made': never
-  'wallet.paper.order': never
-  'wallet.paper.period': never
   'wallet.paper.status': never
-  'wallet.paper.withdrawal': never
   'wallet.payout.accountAddress': never
   'wallet.payout.accountAddressPrompt': never
   'wallet.payout.accountName': never

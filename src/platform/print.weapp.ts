@@ -1,8 +1,6 @@
-export type { Paper, PaperLine, PaperSection } from './print'
-
 /** A mini program has no way to a printer. */
 export const canPrint = (): boolean => false
 
-export function printPaper(): void {}
+export function printAround(): void {}
 
 export function clearPaper(): void {}

@@ -11,6 +11,7 @@ import { Steps } from '../../components/Steps'
 import { Tag } from '../../components/Tag'
 import { Timeline } from '../../components/Timeline'
 import { Amount } from '../../connected/Amount'
+import { PrintButton } from '../../connected/PrintButton'
 import { useOpenLink } from '../../connected/useOpenLink'
 import { useT } from '../../i18n'
 import { showDateTime } from '../../i18n/days'
@@ -19,8 +20,6 @@ import { useLate } from '../../stores/StoresContext'
 import { CancelMoney } from './CancelMoney'
 import { CopyFact } from './CopyFact'
 import { channelName } from './depositForm'
-import { depositPaper } from './moneyPaper'
-import { PdfButton } from './PdfButton'
 import { ReceiptField } from './ReceiptField'
 import { reasonText, STATUS_TONE, statusOfDeposit, timelineSteps } from './status'
 
@@ -69,7 +68,7 @@ export const DepositTimeline = observer(function DepositTimeline({ deposit, chil
         <Timeline label={t('wallet.course')} steps={timelineSteps(deposit.timeline, next, t, preferences.timeZone)} />
         {saysReference ? null : <CopyFact label={t('wallet.reference')} value={deposit.reference} />}
       </Card>
-      <PdfButton paper={(words) => depositPaper(deposit, words)} />
+      <PrintButton />
       {deposit.canCancel ? <CancelMoney kind="deposit" id={deposit.id} records={deposits} /> : null}
     </>
   )

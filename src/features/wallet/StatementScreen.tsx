@@ -9,22 +9,20 @@ import { Fact } from '../../components/Fact'
 import { Skeleton } from '../../components/Skeleton'
 import { Amount } from '../../connected/Amount'
 import { Loaded } from '../../connected/Loaded'
+import { PrintButton } from '../../connected/PrintButton'
 import { SymbolIcon } from '../../connected/SymbolIcon'
-import { usePaper } from '../../connected/usePaper'
 import { useReload } from '../../connected/useReload'
 import { useSaveFile } from '../../connected/useSaveFile'
 import { moveOf } from '../../domain/price'
 import { useLocale, useT } from '../../i18n'
-import { showDay } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import { chosenTimeZone } from '../../platform/timeZone'
 import { useLate, useStores } from '../../stores/StoresContext'
 import './StatementScreen.scss'
 import { monthName } from '../../i18n/monthName'
-import { statementMonths } from './statementMonths'
-import { type StatementLine, statementCsv, statementLines, statementSections } from './statementPaper'
+import { type StatementLine, statementCsv, statementLines, statementMonths } from './statementLines'
 
-/** The statement of a month: balances, sums and results by product; as a file and for printing. */
+/** The statement of a month: balances, sums and results by product; also as a file and on paper. */
 export const StatementScreen = observer(function StatementScreen() {
   const t = useT()
   const locale = useLocale()
@@ -79,6 +77,7 @@ const Statement = observer(function Statement({ statement, ended }: StatementPro
         </Fact>
       </Card>
       <Text className="statement__basis block muted t13">{t('wallet.statement.basis')}</Text>
+      <PrintButton />
     </>
   )
 })
@@ -132,9 +131,8 @@ const Products = observer(function Products({ statement }: { statement: MonthlyS
 const Actions = observer(function Actions({ statement, ended }: StatementProps) {
   const t = useT()
   const format = useFormat()
-  const { market, preferences, session } = useStores()
+  const { market, session } = useStores()
   const saveFile = useSaveFile()
-  const print = usePaper()
   const nameOf = (symbol: string) => market.nameOf(symbol)
   const handleCsv = () => {
     const currency = session.appInfo?.currency.code ?? ''
@@ -142,31 +140,11 @@ const Actions = observer(function Actions({ statement, ended }: StatementProps) 
     const file = { name: `statement-${statement.month}.csv`, type: 'text/csv', text }
     return saveFile(file, { saved: t('wallet.record.saved'), failed: t('wallet.record.notSaved') })
   }
-  const handlePdf = () => {
-    const { timeZone } = preferences
-    // The last day is the one before the first of the next month.
-    const lastDay = showDay(Date.parse(statement.to) - 1, timeZone)
-    const period = `${showDay(statement.from, timeZone)} – ${lastDay} (${statement.timeZone})`
-    print?.({
-      title: `${t('title.statement')} ${statement.month}`,
-      facts: [
-        [t('wallet.paper.period'), period],
-        [t('wallet.record.csv.currency'), session.appInfo?.currency.code ?? ''],
-      ],
-      sections: statementSections(statement, ended, { t, format, nameOf }),
-      notes: [t('wallet.statement.basis')],
-    })
-  }
   return (
     <View className="statement__actions wraps columns__whole">
       <Button tone="secondary" size="medium" onClick={() => void handleCsv()}>
         {t('wallet.record.export')}
       </Button>
-      {print ? (
-        <Button tone="secondary" size="medium" onClick={handlePdf}>
-          {t('wallet.pdf')}
-        </Button>
-      ) : null}
     </View>
   )
 })

@@ -9,6 +9,7 @@ import { Fact } from '../../components/Fact'
 import { Tag } from '../../components/Tag'
 import { Timeline } from '../../components/Timeline'
 import { Amount } from '../../connected/Amount'
+import { PrintButton } from '../../connected/PrintButton'
 import { useCustomerService } from '../../connected/useCustomerService'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
@@ -16,8 +17,6 @@ import { openPage } from '../../platform/navigation'
 import { useLate } from '../../stores/StoresContext'
 import { CancelMoney } from './CancelMoney'
 import { CopyFact } from './CopyFact'
-import { withdrawalPaper } from './moneyPaper'
-import { PdfButton } from './PdfButton'
 import { reasonText, STATUS_TONE, statusOf, timelineSteps } from './status'
 
 /** A withdrawal from its request to its end. */
@@ -63,7 +62,7 @@ export const WithdrawalTimeline = observer(function WithdrawalTimeline({ withdra
         />
       </Card>
       {statusOf(withdrawal) === 'failed' ? <WhatToDo withdrawal={withdrawal} /> : null}
-      <PdfButton paper={(words) => withdrawalPaper(withdrawal, words)} />
+      <PrintButton />
       {withdrawal.canCancel ? (
         <CancelMoney kind="withdraw" id={withdrawal.id} records={withdrawals} onAnswer={() => void account.load()} />
       ) : null}

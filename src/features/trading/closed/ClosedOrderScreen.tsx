@@ -9,6 +9,7 @@ import { Fact } from '../../../components/Fact'
 import { Skeleton } from '../../../components/Skeleton'
 import { Amount } from '../../../connected/Amount'
 import { LoadFailed } from '../../../connected/Loaded'
+import { PrintButton } from '../../../connected/PrintButton'
 import { SymbolIcon } from '../../../connected/SymbolIcon'
 import { moveOf } from '../../../domain/price'
 import { useT } from '../../../i18n'
@@ -72,6 +73,7 @@ export const ClosedOrderScreen = observer(function ClosedOrderScreen({ orderId }
               <BookedNote booking={checked?.booking} />
               <LookUpTrades orderId={order.id} />
               <Facts order={order} />
+              <PrintButton />
             </>
           )}
         </View>

@@ -2,14 +2,11 @@ import { observer } from 'mobx-react-lite'
 import type { Order } from '../../../../contract/orders'
 import { ListRow } from '../../../components/ListRow'
 import { Sheet } from '../../../components/Sheet'
-import { usePaper } from '../../../connected/usePaper'
 import { useSaveFile } from '../../../connected/useSaveFile'
 import { useT } from '../../../i18n'
-import { useFormat } from '../../../i18n/format'
 import { isSound } from '../../../stores/ProofStore'
 import { useLate } from '../../../stores/StoresContext'
 import { useSaveEvidence } from '../evidence/useSaveEvidence'
-import { orderPaper } from './orderPaper'
 
 /** Saves the receipt of an order, from which a program can verify the result. Undefined while there is none. */
 export function useSaveReceipt(order: Order): (() => Promise<void>) | undefined {
@@ -31,26 +28,16 @@ export interface SaveSheetProps {
 /** The forms in which a proof can be kept, each with what it is for. */
 export const SaveSheet = observer(function SaveSheet({ order, open, onClose }: SaveSheetProps) {
   const t = useT()
-  const format = useFormat()
-  const { evidence, market, preferences, proof, session } = useLate()
+  const { evidence, proof } = useLate()
   const saveFile = useSaveFile()
   const saveReceipt = useSaveReceipt(order)
   const saveEvidence = useSaveEvidence()
-  const print = usePaper()
   const { value } = proof.checkOf(order.id)
   const saveProof = async () => {
     const text = await proof.tlogProof(order.id)
     if (text === undefined) return
     const file = { name: `${order.number}.tlog-proof`, type: 'text/plain', text }
     await saveFile(file, { saved: t('orders.proof.savedProof'), failed: t('orders.proof.notSaved') })
-  }
-  const words = {
-    t,
-    format,
-    zone: preferences.timeZone,
-    name: market.nameOf(order.symbol),
-    currency: session.appInfo?.currency.code ?? '',
-    proofCode: value?.code,
   }
   const hasEvidence = value !== undefined || evidence.holds(order.id)
   return (
@@ -77,14 +64,6 @@ export const SaveSheet = observer(function SaveSheet({ order, open, onClose }: S
           title={t('orders.evidence.save')}
           note={t('orders.save.evidence')}
           onClick={() => void saveEvidence.ofOrder(order.id)}
-        />
-      ) : null}
-      {print ? (
-        <ListRow
-          icon="news"
-          title={t('wallet.pdf')}
-          note={t('orders.save.pdf')}
-          onClick={() => print(orderPaper(order, words))}
         />
       ) : null}
     </Sheet>

@@ -1,8 +1,8 @@
+import { STATEMENT_MONTHS } from '../../../contract/limits'
 import type { MonthlyStatement } from '../../../contract/statement'
 import { toCsv } from '../../domain/csv'
+import { formatDayKey, type TimeZoneChoice } from '../../domain/time'
 import type { T } from '../../i18n/keys'
-import type { Format } from '../../i18n/numbers'
-import type { PaperSection } from '../../platform/print'
 
 /** The name of a product by its symbol. */
 type NameOf = (symbol: string) => string
@@ -62,43 +62,6 @@ const heads = (t: T) => [
   t('wallet.statement.result'),
 ]
 
-/** The statement as sections of a printed document. */
-export function statementSections(
-  statement: MonthlyStatement,
-  ended: boolean,
-  words: { t: T; format: Format; nameOf: NameOf },
-): PaperSection[] {
-  const { t, format, nameOf } = words
-  const { total, products } = statement.orders
-  const rowOf = (name: string, row: typeof total) => [
-    name,
-    String(row.count),
-    format.number(row.stakes),
-    format.number(row.returned),
-    format.signed(row.result),
-  ]
-  return [
-    {
-      lines: statementLines(statement, ended, t).map(({ label, amount, kind }) => [
-        label,
-        kind === 'change' ? format.signed(amount) : format.number(amount),
-      ]),
-    },
-    {
-      head: t('wallet.statement.byProduct'),
-      table: {
-        heads: heads(t),
-        rows: products.map((row) => rowOf(nameOf(row.symbol), row)),
-        total: rowOf(t('wallet.statement.total'), total),
-      },
-    },
-    {
-      head: t('wallet.record.group.savings'),
-      lines: savingsLines(statement, t).map(([label, amount]) => [label, format.number(amount)]),
-    },
-  ]
-}
-
 /** The statement as a file: a line for each sum, then one for each product, with plain figures for spreadsheets. */
 export function statementCsv(
   statement: MonthlyStatement,
@@ -128,5 +91,13 @@ export function statementCsv(
       rowOf(t('wallet.statement.total'), total),
     ],
     decimal,
+  )
+}
+
+/** The months that have a statement, newest first, as "2026-11", by the user's time zone; the current one is the first. */
+export function statementMonths(nowMs: number, zone: TimeZoneChoice): string[] {
+  const [year = 0, month = 1] = formatDayKey(nowMs, zone).split('/').map(Number)
+  return Array.from({ length: STATEMENT_MONTHS }, (_, back) =>
+    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
   )
 }

@@ -1,9 +1,7 @@
 import type { MonthlyStatement } from '../../../contract/statement'
-import { createFormat } from '../../i18n/format'
 import type { T } from '../../i18n/keys'
 import { monthName } from '../../i18n/monthName'
-import { statementMonths } from './statementMonths'
-import { statementCsv, statementLines, statementSections } from './statementPaper'
+import { statementCsv, statementLines, statementMonths } from './statementLines'
 
 const t = ((key: string, values?: object) => (values ? `${key} ${JSON.stringify(values)}` : key)) as T
 const orders = { count: 3, voided: 1, stakes: '210.00', returned: '225.00', result: '15.00' }
@@ -32,26 +30,6 @@ test('balances and changes of a statement add up to the cent', () => {
 test('a month without withdrawals has no minus zero', () => {
   const none = { ...statement, withdrawals: { count: 0, amount: '0.00', fees: '0.00' } }
   expect(statementLines(none, true, t).find(({ id }) => id === 'withdrawals')?.amount).toBe('0.00')
-})
-
-test('the printed statement writes figures as the language does, and names products', () => {
-  const [sums, products] = statementSections(statement, false, {
-    t,
-    format: createFormat('de-DE'),
-    nameOf: () => 'Gold',
-  })
-  expect(sums?.lines?.map(([, value]) => value)).toEqual([
-    '100,00',
-    '+1.500,00',
-    '+15,00',
-    '+0,25',
-    '\u2212250,25',
-    '1,20',
-    '1.365,00',
-  ])
-  expect(sums?.lines?.at(-1)?.[0]).toBe('wallet.statement.now')
-  expect(products?.table?.rows).toEqual([['Gold', '3', '210,00', '225,00', '+15,00']])
-  expect(products?.table?.total.slice(1)).toEqual(['3', '210,00', '225,00', '+15,00'])
 })
 
 test('the file has figures that a spreadsheet counts with', () => {
