@@ -53,6 +53,9 @@ afterEach(() => {
   mockOpenCanvas.mockReset()
 })
 
+/** A call of the canvas with a place. */
+type Call = [string, number, number]
+
 describe('LineChart', () => {
   it('says what it shows, and its last value, without being seen', () => {
     mockOpenCanvas.mockResolvedValue(undefined)
@@ -69,7 +72,7 @@ describe('LineChart', () => {
       .slice(0, stroked)
       .filter(([name]) => name === 'moveTo' || name === 'lineTo')
       .slice(-3)
-    const [[, fromX, fromY], [, toX, levelY], [, endX, endY]] = places as [string, number, number][] as never
+    const [[, fromX, fromY], [, toX, levelY], [, endX, endY]] = places as unknown as [Call, Call, Call]
     expect([levelY, endX]).toEqual([fromY, toX])
     expect(Number(toX) > Number(fromX) && Number(endY) > Number(fromY)).toBe(true)
     const { fake: plain } = await draw()
