@@ -18,7 +18,7 @@ interface TextStyle {
 }
 
 /** Writes a line; `y` is that of its letters' feet. */
-export function write(context: Context, text: string, x: number, y: number, style: TextStyle): void {
+export function writeLine(context: Context, text: string, x: number, y: number, style: TextStyle): void {
   const { size, weight = 400, color = '#fff', align = 'left', width = INNER } = style
   const fontOf = (pixels: number) => `${weight} ${pixels}px ${FONT}`
   context.font = fontOf(size)

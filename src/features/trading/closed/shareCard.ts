@@ -1,5 +1,5 @@
 import type { StripPoint } from '../../../domain/proof/strip'
-import { type Context, head, INNER, level, MARGIN, panel, SHARE_CARD, SOFT, tick, write } from './pictureParts'
+import { type Context, head, INNER, level, MARGIN, panel, SHARE_CARD, SOFT, tick, writeLine } from './pictureParts'
 
 /** Everything on the picture, already in the user's language. */
 export interface ShareCardContent {
@@ -70,35 +70,35 @@ function ticks(context: Context, { checks, checked }: ShareCardContent): void {
     tick(context, left, top, size)
   }
   const from = MARGIN + checks * (size + gap) + 8
-  write(context, checked, from, top + 34, { size: 34, weight: 600, width: MARGIN + INNER - from })
+  writeLine(context, checked, from, top + 34, { size: 34, weight: 600, width: MARGIN + INNER - from })
 }
 
 /** Draws the picture; it has its own colors, since it is seen outside of the app and its themes. */
 export function drawShareCard(context: Context, content: ShareCardContent): void {
   const { width } = SHARE_CARD
   head(context, content)
-  write(context, content.product, MARGIN, 262, { size: 58, weight: 600 })
-  write(context, content.terms, MARGIN, 320, { size: 36, weight: 600, color: TONES[content.tone] })
-  write(context, content.result, MARGIN, 460, { size: 132, weight: 700 })
-  write(context, content.status, MARGIN, 518, { size: 36, color: SOFT })
+  writeLine(context, content.product, MARGIN, 262, { size: 58, weight: 600 })
+  writeLine(context, content.terms, MARGIN, 320, { size: 36, weight: 600, color: TONES[content.tone] })
+  writeLine(context, content.result, MARGIN, 460, { size: 132, weight: 700 })
+  writeLine(context, content.status, MARGIN, 518, { size: 36, color: SOFT })
   strip(context, content)
   const half = INNER / 2 - 24
   for (const [side, x, align] of [
     [content.entry, MARGIN, 'left'],
     [content.exit, width - MARGIN, 'right'],
   ] as const) {
-    write(context, side.label, x, 890, { size: 30, color: SOFT, align, width: half })
-    write(context, side.price, x, 940, { size: 44, weight: 600, align, width: half })
-    write(context, side.time, x, 984, { size: 30, color: SOFT, align, width: half })
+    writeLine(context, side.label, x, 890, { size: 30, color: SOFT, align, width: half })
+    writeLine(context, side.price, x, 940, { size: 44, weight: 600, align, width: half })
+    writeLine(context, side.time, x, 984, { size: 30, color: SOFT, align, width: half })
   }
   ticks(context, content)
   context.fillStyle = '#fff'
   panel(context, MARGIN - 32, 1130, INNER + 64, 222, 36)
   const text = { width: INNER - 16 - QR_SIZE }
-  write(context, content.codeLabel, MARGIN - 4, 1180, { size: 32, color: '#5d6b85', ...text })
-  write(context, content.code, MARGIN - 4, 1238, { size: 52, weight: 700, color: '#0d1526', ...text })
-  write(context, content.codeHint, MARGIN - 4, 1286, { size: 34, color: '#5d6b85', ...text })
-  write(context, content.address, MARGIN - 4, 1332, { size: 32, color: '#1b57f0', ...text })
+  writeLine(context, content.codeLabel, MARGIN - 4, 1180, { size: 32, color: '#5d6b85', ...text })
+  writeLine(context, content.code, MARGIN - 4, 1238, { size: 52, weight: 700, color: '#0d1526', ...text })
+  writeLine(context, content.codeHint, MARGIN - 4, 1286, { size: 34, color: '#5d6b85', ...text })
+  writeLine(context, content.address, MARGIN - 4, 1332, { size: 32, color: '#1b57f0', ...text })
   drawQr(context, content.qr, MARGIN + INNER + 32 - QR_SIZE - 13, 1143)
 }
 

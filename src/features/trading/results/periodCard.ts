@@ -1,5 +1,5 @@
 import type { StripPoint } from '../../../domain/proof/strip'
-import { type Context, head, INNER, level, MARGIN, SHARE_CARD, SOFT, tick, write } from '../closed/pictureParts'
+import { type Context, head, INNER, level, MARGIN, SHARE_CARD, SOFT, tick, writeLine } from '../closed/pictureParts'
 
 /** Everything on the picture of a period's results, already in the user's language. It has no amounts. */
 export interface PeriodCardContent {
@@ -27,14 +27,14 @@ const TICK_SIZE = 48
 /** Draws the picture; it has its own colors, since it is seen outside of the app and its themes. */
 export function drawPeriodCard(context: Context, content: PeriodCardContent): void {
   head(context, content)
-  write(context, content.figure, MARGIN, 336, { size: 150, weight: 700 })
-  write(context, content.terms, MARGIN, 410, { size: 40, color: SOFT })
+  writeLine(context, content.figure, MARGIN, 336, { size: 150, weight: 700 })
+  writeLine(context, content.terms, MARGIN, 410, { size: 40, color: SOFT })
   curve(context, content)
   tick(context, MARGIN, 1084, TICK_SIZE)
   const beside = MARGIN + TICK_SIZE + 22
-  write(context, content.verified, beside, 1121, { size: 40, width: MARGIN + INNER - beside })
-  write(context, content.luck, MARGIN, 1204, { size: 40, color: SOFT })
-  write(context, content.address, MARGIN, SHARE_CARD.height - 84, { size: 32, color: SOFT })
+  writeLine(context, content.verified, beside, 1121, { size: 40, width: MARGIN + INNER - beside })
+  writeLine(context, content.luck, MARGIN, 1204, { size: 40, color: SOFT })
+  writeLine(context, content.address, MARGIN, SHARE_CARD.height - 84, { size: 32, color: SOFT })
 }
 
 function curve(context: Context, { points, zero }: PeriodCardContent): void {
