@@ -110,7 +110,7 @@ export function head(context: Context, { brand, notice }: { brand: string; notic
   context.fillStyle = ground
   context.fillRect(0, 0, width, height)
   mark(context, MARGIN, 98)
-  write(context, brand, MARGIN + 84, 148, { size: 52, weight: 700, width: INNER * 0.55 - 84 })
+  writeLine(context, brand, MARGIN + 84, 148, { size: 52, weight: 700, width: INNER * 0.55 - 84 })
   if (notice)
-    write(context, notice, width - MARGIN, 146, { size: 38, color: '#ffd98a', align: 'right', width: INNER * 0.42 })
+    writeLine(context, notice, width - MARGIN, 146, { size: 38, color: '#ffd98a', align: 'right', width: INNER * 0.42 })
 }
