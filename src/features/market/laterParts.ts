@@ -1,7 +1,8 @@
 import { lazy } from 'react'
 import type * as parts from './homeParts'
 
-const part = <K extends keyof typeof parts>(name: K) => lazy(async () => ({ default: (await import('./homeParts'))[name] }))
+const part = <K extends keyof typeof parts>(name: K) =>
+  lazy(async () => ({ default: (await import('./homeParts'))[name] }))
 
 /** The parts of home that come after its first paint, all in one file. The twin is `laterParts.weapp.ts`. */
 export const FirstSteps = part('FirstSteps')
