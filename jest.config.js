@@ -12,6 +12,7 @@ const PROJECTS = [
   'test/containers/jest.project.js',
   'test/weapp/jest.project.js',
   'test/e2e/jest.project.js',
+  'test/gallery/jest.project.js',
 ]
 
 module.exports = {

@@ -89,7 +89,7 @@ async function layers() {
     // They share an engine, and the ports and names of compose.
     containers: () => runJest('containers', ['test/containers'], { env: onDisk, workers: 1 }),
     // Journeys wait for orders and pages: three at a time leave a sixth of two cores idle.
-    e2e: () => runJest('e2e', ['test/e2e'], { workers: 4 }),
+    e2e: () => runJest('e2e', ['test/e2e', 'test/gallery'], { workers: 4 }),
   }
   const chosen = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
   const unknown = chosen.filter((name) => !(name in all))

@@ -1,7 +1,7 @@
 import './clock'
 import type { ComponentType } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import type { Locale } from '../../contract/locales'
+import { LOCALES, type Locale } from '../../contract/locales'
 import '../../src/styles/index.scss'
 import '../../src/h5/tabBar.scss'
 import './frame.scss'
@@ -18,6 +18,7 @@ import { fakeTaro } from '../client/taro'
 import { until } from '../support/until'
 import { hand } from './hand'
 import { answersOf } from './known'
+import { problemsOf } from './looking'
 import { MARKET_ANSWERS } from './marketAnswers'
 import { MONEY_ANSWERS } from './moneyAnswers'
 import type { Screen } from './screen'
@@ -36,7 +37,7 @@ interface Shown {
   end(): void
 }
 let shown: Shown | undefined
-let look: { locale: Locale; dark: boolean } = { locale: 'en-US', dark: false }
+let current: { locale: Locale; dark: boolean } = { locale: 'en-US', dark: false }
 
 const container = document.createElement('div')
 container.className = 'taro-tabbar__container'
@@ -44,11 +45,11 @@ container.innerHTML =
   '<div class="taro-tabbar__panel"><div class="taro_router"><div class="taro_page"></div></div></div><nav class="tab-bar"></nav>'
 const [page, bar] = [container.querySelector('.taro_page'), container.querySelector<HTMLElement>('.tab-bar')]
 
-function drawTabs({ page: current }: Screen): void {
+function drawTabs({ page: front }: Screen): void {
   if (!bar) return
-  bar.hidden = !isTab(current)
+  bar.hidden = !isTab(front)
   bar.innerHTML = TAB_ROUTES.map(({ path, tab }) =>
-    tabItem({ path: `/${path}`, label: translate(tab.key), isCurrent: path === current }),
+    tabItem({ path: `/${path}`, label: translate(tab.key), isCurrent: path === front }),
   ).join('')
 }
 
@@ -56,8 +57,8 @@ async function storesOf({ guest, answers, prepare }: Screen): Promise<Stores> {
   const stores = makeStores(fakeHttp({ ...USUAL, ...(answers && answersOf(answers)) }))
   const { session, preferences, market, orders, account, alerts, favourites } = stores
   session.setAppInfo(appInfoOf({ codeContact: 'service@fairtick.example', passkeyDomain: location.hostname }))
-  preferences.setLocale(look.locale)
-  preferences.setTheme(look.dark ? 'dark' : 'light')
+  preferences.setLocale(current.locale)
+  preferences.setTheme(current.dark ? 'dark' : 'light')
   await market.list.load()
   if (!guest) {
     session.logIn('token', USER)
@@ -71,19 +72,24 @@ async function storesOf({ guest, answers, prepare }: Screen): Promise<Stores> {
 /** A hang is found; nothing else depends on the time. */
 const SETTLING = { everyMs: 5, withinMs: 20_000 }
 
-/** The page has content and nothing is loading. */
+/** The page has content, nothing is loading, and what has just opened takes presses. */
 const isSettled = () =>
   [...document.querySelectorAll('.screen [role="main"]')].some((node) => node.textContent) &&
+  [...document.querySelectorAll('.wakes')].every((node) => getComputedStyle(node).pointerEvents !== 'none') &&
   ![...document.querySelectorAll('.screen[aria-busy], [aria-busy="true"], .skeleton')].some((node) =>
     node.checkVisibility(),
   )
+
+function leave(): void {
+  shown?.end()
+  shown = undefined
+}
 
 /** Leaves the screen before and shows that of the name. */
 async function show(name: string): Promise<void> {
   const screen = SCREENS.find((one) => one.name === name)
   if (!screen || !page) throw new Error(`the gallery has no screen ${name}`)
-  shown?.end()
-  shown = undefined
+  leave()
   await new Promise<void>((resolve) => afterOverlays(resolve))
   localStorage.clear()
   fakeTaro.reset()
@@ -113,14 +119,14 @@ async function show(name: string): Promise<void> {
 
 /** Changes language and theme in place. */
 async function set(next: { locale: Locale; dark: boolean }): Promise<void> {
-  const isOther = next.locale !== look.locale
-  look = next
+  const isOther = next.locale !== current.locale
+  current = next
+  if (isOther) await changeLocale(next.locale)
   if (!shown) return
   const { screen, stores } = shown
   stores.preferences.setTheme(next.dark ? 'dark' : 'light')
   if (!isOther) return
   stores.preferences.setLocale(next.locale)
-  await changeLocale(next.locale)
   drawTabs(screen)
   if (screen.keepsWords) {
     stores.ui.settle(false)
@@ -129,14 +135,26 @@ async function set(next: { locale: Locale; dark: boolean }): Promise<void> {
   await until(`${screen.name} to settle in ${next.locale}`, isSettled, SETTLING)
 }
 
-const gallery = { names: SCREENS.map(({ name }) => name), show, set }
+/** Problems of a screen's look in each of these languages, by turns light and dark; `groups` are the first parts of the names of texts. */
+async function look(name: string, groups: readonly string[], locales: readonly Locale[] = LOCALES): Promise<string[]> {
+  const found: string[] = []
+  leave()
+  for (const [index, locale] of locales.entries()) {
+    await set({ locale, dark: index % 2 === 1 })
+    if (index === 0) await show(name)
+    found.push(...(await problemsOf(locale, groups)).map((problem) => `${name} ${locale} ${problem}`))
+  }
+  return found
+}
+
+const gallery = { names: SCREENS.map(({ name }) => name), show, set, look }
 export type Gallery = typeof gallery
 
 async function start(): Promise<void> {
   watchBack()
   document.body.append(container)
   container.style.height = '100%'
-  await startI18n(look.locale)
+  await startI18n(current.locale)
   Object.assign(window, { gallery })
 }
 

@@ -1,0 +1,81 @@
+import type { Page } from 'puppeteer-core'
+import { LOCALES, type Locale } from '../../contract/locales'
+import { buildGallery, serveGallery } from '../../scripts/lib/gallery.mjs'
+import { type Shape, setTextSize, visit } from '../e2e/browser'
+import { groupsOf } from '../e2e/texts'
+import { sharedBrowser } from '../e2e/visitors'
+import type { Gallery } from './app'
+
+/** Every page of the app, its states and its sheets, over an invented server: how each of them looks. */
+
+const SHAPES: [string, Shape][] = [
+  ['a phone', { width: 390, height: 844, text: 100 }],
+  ['a narrow phone with large text', { width: 320, height: 640, text: 150 }],
+  ['a wide window', { width: 1280, height: 900, text: 100 }],
+]
+
+/** Labels of large text may take two lines. */
+const WRAPPED_AT = 150
+
+/** Problems that are known, as the ends of their lines: the list only gets shorter. */
+const KNOWN = [
+  // Seven days of a narrow phone have less than 44 px each; they are 66 px high.
+  / small: month__day .+ × 66: .+$/,
+  // Parts of addresses, commands and ids in running text.
+  / word: (?:fairtick|com|check|pages|FT-01JD7Q4ZK8|7348)$/,
+  // A state of a position, a way on from home, its log and a rate that take two lines.
+  / label: .*position__standing.* wraps: .+$/,
+  / label: quick-actions__label t13 wraps: .+$/,
+  / fr-FR label: (?:strong|muted t12) wraps: (?:Vous avez eu raison|7 jours).*$/,
+  / zh-(?:CN|TW) label: chip__note wraps: .+$/,
+]
+
+const browser = sharedBrowser()
+let served: Awaited<ReturnType<typeof serveGallery>>
+beforeAll(async () => {
+  served = await serveGallery(await buildGallery())
+})
+afterAll(() => served.close())
+
+/** Runs in the page. */
+const hasStarted = () => 'gallery' in window
+const namesOf = () => (window as unknown as { gallery: Gallery }).gallery.names
+const lookAt = (name: string, groups: readonly string[], locales: readonly string[]) =>
+  (window as unknown as { gallery: Gallery }).gallery.look(name, groups, locales as Locale[])
+
+async function openGallery({ width, height, text }: Shape) {
+  const { page, complaints, close } = await visit(browser(), { width, height })
+  // Nothing is in between: every picture is the last of its motion.
+  await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }])
+  await setTextSize(page, text)
+  await page.goto(`${served.origin}/app.html`)
+  await page.waitForFunction(hasStarted)
+  return { page, complaints, close }
+}
+
+/** All of them are in two languages on each shape, in turn; the long run has all ten. */
+const languagesOf = (screen: number, shape: number) =>
+  LOCALES.filter((_, at) => process.env.GALLERY === 'all' || at % 5 === (screen + shape) % 5)
+
+/** A screen that does not come is a problem, too, and keeps no other from being looked at. */
+async function problemsOn(page: Page, shape: number): Promise<string[]> {
+  const groups = groupsOf('en-US')
+  const problems: string[] = []
+  for (const [screen, name] of (await page.evaluate(namesOf)).entries()) {
+    const look = page.evaluate(lookAt, name, groups, languagesOf(screen, shape))
+    problems.push(...(await look.catch((error: unknown) => [`${name}: ${error}`])))
+  }
+  return problems
+}
+
+test.each(SHAPES)('every screen, by turns light and dark, on %s', async (_, shape) => {
+  const { page, complaints, close } = await openGallery(shape)
+  const at = SHAPES.findIndex(([, one]) => one === shape)
+  const problems = (await problemsOn(page, at)).filter(
+    (problem) =>
+      !KNOWN.some((known) => known.test(problem)) && (shape.text < WRAPPED_AT || !problem.includes(' wraps: ')),
+  )
+  expect(problems).toEqual([])
+  expect(complaints).toEqual([])
+  await close()
+})

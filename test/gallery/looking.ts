@@ -1,0 +1,40 @@
+import type { Locale } from '../../contract/locales'
+import {
+  brokenLabels,
+  brokenWords,
+  clipped,
+  covered,
+  overflow,
+  rawTexts,
+  sideways,
+  smallTargets,
+} from '../support/screenChecks'
+import { pause } from '../support/until'
+
+/** Their lines may break within what others would call a word. */
+const WITHOUT_SPACES: readonly Locale[] = ['zh-CN', 'zh-TW', 'ja-JP', 'th-TH']
+/** A problem that is still there then is no picture in between. */
+const LASTING_MS = 1_000
+
+const named = (name: string, problems: readonly string[]) => problems.map((problem) => `${name}: ${problem}`)
+
+/** Problems of the page at this moment. `groups` are the first parts of the names of texts. */
+const problemsNow = (locale: Locale, groups: readonly string[]) => [
+  ...named('sideways', sideways()),
+  ...named('covered', covered()),
+  ...named('word', WITHOUT_SPACES.includes(locale) ? [] : brokenWords()),
+  ...named('overflow', overflow()),
+  ...named('clipped', clipped()),
+  ...named('label', brokenLabels()),
+  ...named('raw text', rawTexts(groups)),
+  ...named('small', smallTargets()),
+]
+
+/** Problems of the page in this language that last. */
+export async function problemsOf(locale: Locale, groups: readonly string[]): Promise<string[]> {
+  for (const deadline = performance.now() + LASTING_MS; ; ) {
+    const found = problemsNow(locale, groups)
+    if (found.length === 0 || performance.now() > deadline) return found
+    await pause(50)
+  }
+}
