@@ -2,6 +2,9 @@ import type { OrderRefusal } from '../contract/errors'
 import type { Acceptance } from '../contract/proof'
 import type { SeenCheckpoint } from './time'
 
+/** Most checkpoints of an order that a device keeps. */
+export const SEEN_MAX = 24
+
 const isJson = (text: string): boolean => {
   try {
     JSON.parse(text)

@@ -25,8 +25,6 @@ export interface SeenCheckpoint {
 export const CLOCK_TOLERANCE_MS = 5_000
 /** By when somebody outside has to have seen a head, counted from the second that it is about, in ms. */
 export const SEEN_WITHIN_MS = 10_000
-/** Most checkpoints of an order that a device keeps. */
-export const SEEN_MAX = 24
 
 /** The proof of whose log it is. */
 export type SignedLog = Pick<AnyReceipt, 'checkpoint' | 'keys' | 'publicKey'>

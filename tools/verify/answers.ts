@@ -1,5 +1,6 @@
 import type { OrderRefusal } from '../../contract/errors'
 import type { Consistency, FeedEventPage, LoggedHead, ProofPolicy, ResultPlace, SignedHead } from '../../contract/proof'
+import { SEEN_MAX } from '../../proof/evidence'
 import { KEYS, PRODUCT_PATHS } from '../../proof/file'
 import { isRefusal } from '../../proof/refusal'
 import {
@@ -17,7 +18,7 @@ import {
   textOf,
   whole,
 } from '../../proof/shape'
-import { SEEN_MAX, type SeenCheckpoint } from '../../proof/time'
+import type { SeenCheckpoint } from '../../proof/time'
 
 /** Shapes of what a server answers, and of a file of evidence. */
 

@@ -1,6 +1,7 @@
 import type { Order } from '../../../contract/orders'
+import { SEEN_MAX } from '../../../proof/evidence'
 import { sha256Text } from '../../../proof/hashing'
-import { SEEN_MAX, type SeenCheckpoint } from '../../../proof/time'
+import type { SeenCheckpoint } from '../../../proof/time'
 import { askingWorld } from '../../../test/client/asking'
 import { NOON, orderOf, wonOrderOf } from '../../../test/client/factories'
 import { acceptedOf, askedOf, checkpointAt, ORIGIN, restoredTo } from '../../../test/client/house'

@@ -1,4 +1,5 @@
-import { SEEN_MAX, type SeenCheckpoint } from '../../../proof/time'
+import { SEEN_MAX } from '../../../proof/evidence'
+import type { SeenCheckpoint } from '../../../proof/time'
 
 /** An order under way that this device holds an acceptance for. All times are this device's, epoch ms. */
 export interface Running {
