@@ -66,6 +66,9 @@ test('while a page is slow its cover is between the notice of the market and the
 
 test('a page that arrives after the user has gone on does not cover the one that is shown', async () => {
   const { page, actor, close } = await arrive()
+  // Its scripts are there, so that it waits for none that both pages share.
+  await actor.open('/pages/welcome/welcome')
+  await actor.reads('button', t('auth.logIn'))
   await actor.open('/pages/index/index')
   await actor.sees(t('home.recommended'))
   const scripts = await holdScripts(page)
