@@ -17,10 +17,19 @@ function isTooEarly({ target, timeStamp, isTrusted }: Event): boolean {
   return came !== undefined && timeStamp < came + WAKES_AFTER_MS
 }
 
+/**
+ * When the styles began to count, which a busy phone tells late: a press that they let through must not be refused here.
+ */
+function startOf(target: EventTarget): number | undefined {
+  const animations = target instanceof Element ? target.getAnimations?.() : undefined
+  const wakes = animations?.find((each) => (each as CSSAnimation).animationName === 'wakes')
+  return typeof wakes?.startTime === 'number' ? wakes.startTime : undefined
+}
+
 /** From now on, presses on elements of the class `wakes` count only if they were made when it was awake. */
 export function guardWaking(): void {
   document.addEventListener('animationstart', ({ animationName, target, timeStamp }) => {
-    if (animationName === 'wakes' && target) cameAt.set(target, timeStamp)
+    if (animationName === 'wakes' && target) cameAt.set(target, startOf(target) ?? timeStamp)
   })
   window.addEventListener(
     'click',
