@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { brokenLabels, brokenWords, clipped, covered, overflow, rawTexts, sideways } from '../support/screenChecks'
+import { brokenLabels, brokenWords, clipped, covered, rawTexts, sideways } from '../support/screenChecks'
 import { pause } from '../support/until'
 import type { Tab } from './tab'
 
@@ -24,7 +24,19 @@ export async function violationsOn(tab: Tab): Promise<string[]> {
 
 const lookedAt = (look: () => string[]) => (tab: Tab) => tab.evaluate(look)
 
-export const overflowOn = lookedAt(overflow)
+/** Elements of the visible page that reach beyond the sides of the window; the gallery also finds what a parent cuts. */
+export const overflowOn = lookedAt(() => {
+  const scrolls = (node: Element | null): boolean =>
+    node !== null && (getComputedStyle(node).overflowX !== 'visible' || scrolls(node.parentElement))
+  const [from, to] = [-1, innerWidth + 1]
+  return [...document.querySelectorAll('.screen *, .tab-bar *')]
+    .filter((node) => node.checkVisibility({ visibilityProperty: true }))
+    .filter((node) => {
+      const { left, right, width } = node.getBoundingClientRect()
+      return width > 0 && (right > to || left < from) && !scrolls(node.parentElement?.closest('.screen *') ?? null)
+    })
+    .map((node) => `${node.className}: ${node.textContent?.slice(0, 40)}`)
+})
 export const clippedOn = lookedAt(clipped)
 export const brokenWordsOn = lookedAt(brokenWords)
 export const brokenLabelsOn = lookedAt(brokenLabels)
