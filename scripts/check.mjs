@@ -40,7 +40,7 @@ async function runOne(name) {
   for (const problem of problems.slice(0, SHOWN))
     process.stdout.write(`      ${problem.replaceAll('\n', '\n      ')}\n`)
   if (problems.length > SHOWN) process.stdout.write(`      and ${problems.length - SHOWN} more\n`)
-  return problems.length === 0
+  return { name, passes: problems.length === 0 }
 }
 
 await runMain(async () => {
@@ -50,13 +50,14 @@ await runMain(async () => {
   const unknown = chosen.filter((name) => !CHECKS.includes(name))
   if (unknown.length > 0) throw new Refusal(`No check is called ${unknown.join(', ')}; there are: ${CHECKS.join(', ')}`)
   const waiting = chosen.length > 0 ? chosen : [...CHECKS]
-  /** @type {boolean[]} */
+  /** @type {Awaited<ReturnType<typeof runOne>>[]} */
   const results = []
   const runAll = async () => {
     for (let name = waiting.shift(); name; name = waiting.shift()) results.push(await runOne(name))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, runAll))
-  const passed = results.filter(Boolean).length
-  if (report) writeFileSync(report, JSON.stringify({ passed, failed: results.length - passed }))
+  const failures = results.filter(({ passes }) => !passes).map(({ name }) => `npm run check -- ${name}`)
+  const passed = results.length - failures.length
+  if (report) writeFileSync(report, JSON.stringify({ passed, failed: failures.length, failures }))
   return passed === results.length ? 0 : 1
 })

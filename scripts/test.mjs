@@ -107,7 +107,7 @@ await runMain(async () => {
   const { runLayers } = await import('./lib/layers.mjs')
   const { inMemory } = await import('./lib/memoryFolder.mjs')
   /** @type {Awaited<ReturnType<typeof runLayers>>} */
-  let total = { passed: 0, failed: 1, skipped: 0, faults: [], slow: [] }
+  let total = { passed: 0, failed: 1, skipped: 0, failures: [], faults: [], slow: [] }
   try {
     const chosen = await layers()
     const names = chosen.map(([name]) => name)
@@ -127,10 +127,11 @@ await runMain(async () => {
     process.stderr.write(failureText(error))
   }
   for (const text of total.slow) process.stdout.write(`\nSLOW: ${text}; its budget is in CONTRIBUTING.md.\n`)
-  for (const path of total.faults)
+  for (const fault of total.faults)
     process.stdout.write(
-      `\nFAULT OF THE DAY: ${path} failed, and passed when it was run again. Find out why before anything else.\n`,
+      `\nFAULT OF THE DAY (its file passed when run again; find out why before anything else): ${fault}\n`,
     )
+  for (const failure of total.failures) process.stdout.write(`\nFAILED: ${failure}\n`)
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`)
   return total.failed === 0 && total.passed > 0 ? 0 : 1

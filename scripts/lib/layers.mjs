@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { CACHE, fromRoot, ROOT } from './paths.mjs'
 import { capture, run } from './run.mjs'
 import { failureText, say, secondsSince } from './say.mjs'
@@ -7,19 +8,22 @@ import { TOOLS } from './tools.mjs'
 
 /**
  * @typedef {{ path: string, ms: number }} FileTime
- * @typedef {{ status: string }} TestResult
- * @typedef {{ name: string, status: string, startTime: number, endTime: number, assertionResults: TestResult[] }} FileResult
+ * @typedef {{ status: string, fullName: string, failureMessages: string[] }} TestResult
+ * @typedef {{ name: string, status: string, message: string, startTime: number, endTime: number, assertionResults: TestResult[] }} FileResult
  * @typedef {object} Count
  * @property {number} passed
  * @property {number} failed
  * @property {number} skipped
  * @property {FileTime[]} [slowest]
  * @property {string} [output]
- * @property {string[]} [faults] files that failed, and passed when they were run again
+ * @property {string[]} [failures] which tests failed, and what each said first
+ * @property {string[]} [faults] the same of those whose file passed when it was run again
  * @typedef {(aside: boolean) => Promise<Count>} RunLayer returns what it would have printed as `output` if it runs aside
  */
 
 const SLOWEST_SHOWN = 5
+/** Lines of a failure that are said again at the end: what was expected, and where. */
+const FAILURE_LINES = 8
 
 /** What each layer may take on two idle cores, as CONTRIBUTING.md says. @type {Record<string, number>} */
 export const MINUTES = {
@@ -121,7 +125,23 @@ export function countFiles(files) {
     failed: files.filter(hasFailed).reduce((sum, file) => sum + Math.max(1, tests(file, 'failed')), 0),
     skipped: files.reduce((sum, file) => sum + tests(file, 'pending', 'todo'), 0),
     slowest: slowestFiles(files),
+    failures: files.filter(hasFailed).flatMap(failuresOf),
   }
+}
+
+/** The failures of a file: by test, or what kept it from loading. @param {FileResult} file @returns {string[]} */
+function failuresOf({ name, message, assertionResults }) {
+  const tests = assertionResults.filter(({ status }) => status === 'failed')
+  const told = tests.map(({ fullName, failureMessages }) => `: ${fullName}\n${failureMessages.join('\n')}`)
+  return (told.length > 0 ? told : [`: did not run\n${message}`]).map((text) => relative(ROOT, name) + shorten(text))
+}
+
+/** The first lines, without empty ones and colours. @param {string} text */
+function shorten(text) {
+  const lines = stripVTControlCharacters(text)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  return lines.slice(0, FAILURE_LINES).join('\n    ')
 }
 
 /**
@@ -131,7 +151,7 @@ export function countFiles(files) {
 export function countAfterRunningAgain(first, again) {
   const files = first.map((file) => again.find(({ name }) => name === file.name) ?? file)
   const faults = first.filter((file, place) => hasFailed(file) && !hasFailed(files[place]))
-  return { ...countFiles(files), slowest: slowestFiles(first), faults: faults.map(({ name }) => relative(ROOT, name)) }
+  return { ...countFiles(files), slowest: slowestFiles(first), faults: faults.flatMap(failuresOf) }
 }
 
 /** @param {{ name: string, startTime: number, endTime: number }[]} results of jest's report @returns {FileTime[]} */
@@ -146,13 +166,14 @@ export const slowestFiles = (results) =>
  * cannot run at all counts as one failure.
  * @param {[string, RunLayer][]} layers run one after the other
  * @param {[string, RunLayer][]} [secondLane] also one after the other, at the same time; each is printed when it has ended
- * @returns {Promise<Count & { faults: string[], slow: string[] }>} the sum, and the layers that took twice their minutes
+ * @returns {Promise<Count & { failures: string[], faults: string[], slow: string[] }>} the sum, and the layers that took twice their minutes
  */
 export async function runLayers(layers, secondLane = []) {
   const total = {
     passed: 0,
     failed: 0,
     skipped: 0,
+    failures: /** @type {string[]} */ ([]),
     faults: /** @type {string[]} */ ([]),
     slow: /** @type {string[]} */ ([]),
   }
@@ -169,6 +190,8 @@ export async function runLayers(layers, secondLane = []) {
       total.failed += count.failed
       total.skipped += count.skipped
       total.faults.push(...(count.faults ?? []))
+      const unnamed = count.failed > 0 ? [`${name}, as a whole: see what it printed`] : []
+      total.failures.push(...(count.failures?.length ? count.failures : unnamed))
       const minutes = (Date.now() - startedAt) / 60_000
       if (minutes > 2 * (MINUTES[name] ?? Number.POSITIVE_INFINITY))
         total.slow.push(`${name} took ${minutes.toFixed(1)} minutes instead of ${MINUTES[name]}`)

@@ -67,12 +67,27 @@ const file = (name: string, ...statuses: string[]) => ({
   status: statuses.includes('failed') || statuses.length === 0 ? 'failed' : 'passed',
   startTime: 0,
   endTime: 1,
-  assertionResults: statuses.map((status) => ({ status })),
+  message: 'Cannot find module',
+  assertionResults: statuses.map((status, place) => ({
+    status,
+    fullName: `case ${place}`,
+    failureMessages:
+      status === 'failed' ? [`\u001b[31mWaited for it\u001b[39m\n\n${'    at somewhere\n'.repeat(20)}`] : [],
+  })),
 })
 
 test('a file that does not even load is one failure', () => {
   const files = [file('a.test.ts', 'passed', 'pending'), file('b.test.ts'), file('c.test.ts', 'failed', 'failed')]
   expect(countFiles(files)).toMatchObject({ passed: 1, failed: 3, skipped: 1 })
+})
+
+test('each failure is told in a few lines, for the end of a long run', () => {
+  const { failures } = countFiles([file('a.test.ts', 'passed', 'failed'), file('b.test.ts')])
+  expect(failures).toEqual([
+    expect.stringMatching(/^a\.test\.ts: case 1\n {4}Waited for it\n/),
+    'b.test.ts: did not run\n    Cannot find module',
+  ])
+  expect(failures?.[0]?.split('\n')).toHaveLength(8)
 })
 
 test('of a file that failed the second run counts, and one that passes then is named', () => {
@@ -82,7 +97,7 @@ test('of a file that failed the second run counts, and one that passes then is n
     passed: 3,
     failed: 1,
     skipped: 1,
-    faults: ['chance.test.ts'],
+    faults: [expect.stringMatching(/^chance\.test\.ts: case 1/)],
   })
   // A second run that does not get so far decides nothing.
   expect(countAfterRunningAgain(first, [])).toMatchObject({ passed: 2, failed: 2, faults: [] })
