@@ -47,7 +47,7 @@ export interface ProofCheckDeps {
 /** The checks are in their own chunk, loaded when the first closed order is checked. */
 export interface ProofChecks {
   checkOrder(deps: ProofCheckDeps, orderId: string, text: string): Promise<ApiResult<CheckedReceipt>>
-  checkFile(deps: ProofCheckDeps, text: string): Promise<ApiResult<CheckedReceipt>>
+  checkFile(deps: ProofCheckDeps, text: string, linked?: string): Promise<ApiResult<CheckedReceipt>>
   tlogProof(receipt: AnyReceipt): string
 }
 
@@ -193,21 +193,24 @@ export class ProofStore {
     }
   }
 
-  /** Checks the receipt in a file that somebody hands over: a receipt, or evidence with one. Needs no session. */
-  async checkFile(text: string): Promise<ApiResult<CheckedReceipt>> {
+  /**
+   * Checks the receipt in a file that somebody hands over: a receipt, or evidence with one. `linked` is the checkpoint of the
+   * link that came with it. Needs no session.
+   */
+  async checkFile(text: string, linked = ''): Promise<ApiResult<CheckedReceipt>> {
     const checks = await this.deps.loadChecks().catch(() => undefined)
-    return checks ? checks.checkFile(this.deps, text) : noAnswer
+    return checks ? checks.checkFile(this.deps, text, linked) : noAnswer
   }
 
   /** Checks the result that its user lets anyone open by this code, however it is spelled. */
-  async checkShared(code: string): Promise<ApiResult<CheckedReceipt>> {
+  async checkShared(code: string, linked = ''): Promise<ApiResult<CheckedReceipt>> {
     const letters = typedCode(code)
       .toUpperCase()
       .replace(/O/g, '0')
       .replace(/[IL]/g, '1')
       .replace(/[^0-9A-Z]/g, '')
     const answer = await this.deps.http.callText('getSharedReceipt', { params: { code: letters } })
-    return answer.ok ? this.checkFile(answer.value) : answer
+    return answer.ok ? this.checkFile(answer.value, linked) : answer
   }
 
   /** Whether anyone may open the receipt of an order by its code; undefined without an answer. */

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Receipt } from '../../contract/proof'
+import { evidenceText } from '../../proof/evidence'
+import { linkedCheckpoint } from '../../proof/linkedCheckpoint'
 import { keyIdOf } from '../../proof/notes'
 import type { SeenCheckpoint } from '../../proof/time'
 import { witnessesOf } from '../../proof/witnesses'
 import { NOON } from '../../test/client/factories'
+import { checkpointAt } from '../../test/client/house'
 import { answered, refused } from '../../test/client/http'
 import { checkedOf, ORDER_ID, serverOf, setUpProof as setUp } from '../../test/client/proofStore'
 import { LOG_KEY, receiptOf, witnessOf } from '../../test/client/receipts'
@@ -114,6 +117,29 @@ test('a log is tied in time by the checkpoints that this device fetched, or by w
   expect(await tie([], witnessed(accepted), [one.key])).toBe('witnesses')
   expect(await tie([], witnessed(accepted + 1), [one.key])).toBeUndefined()
   expect(await tie([], witnessed(accepted), [two.key])).toBeUndefined()
+})
+
+test('a receipt that somebody hands over is held against the log that its link or its file names, and not against their times', async () => {
+  const receipt = receiptOf()
+  const file = (text: string, asked = NOON + 80_000) =>
+    evidenceText(JSON.stringify(receipt), undefined, [{ asked, at: asked, text }])
+  const found = async (text: string, linked = '') => {
+    const answer = await setUp({ getConsistency: refused('not_found') }).store.checkFile(text, linked)
+    return answer.ok ? { history: answer.value.history, problems: answer.value.check.problems } : answer.error
+  }
+  const holds = { history: undefined, problems: [] }
+  const rewritten = { history: { kind: 'heads_rewritten' }, problems: [] }
+  const alone = JSON.stringify(receipt)
+  const [same, other] = [receipt.checkpoint, checkpointAt(2, 'b')]
+  expect(await found(alone, linkedCheckpoint(same))).toEqual(holds)
+  expect(await found(alone, linkedCheckpoint(other))).toEqual(rewritten)
+  // By their times, the log would have been written too late, or too early.
+  expect(await found(file(same))).toEqual(holds)
+  expect(await found(file(same, 0))).toEqual(holds)
+  expect(await found(file(other))).toEqual(rewritten)
+  // Nobody has signed it.
+  expect(await found(alone, linkedCheckpoint(other).replace('2.', '1.'))).toEqual(holds)
+  expect(await found(file(other.replace('\n2\n', '\n1\n')))).toEqual(holds)
 })
 
 test('a key counts once under two names, and the key of the log not at all', () => {

@@ -1,10 +1,19 @@
 import type { AnyReceipt, ProofPolicy } from '../../contract/proof'
+import { SEEN_MAX } from '../../proof/evidence'
 import { isSignedReceipt } from '../../proof/file'
 import { readPlainJson } from '../../proof/json'
-import { withoutWitnesses } from '../../proof/notes'
+import { checkpointOfLink } from '../../proof/linkedCheckpoint'
+import { parseCheckpoint, withoutWitnesses } from '../../proof/notes'
 import { checkReceiptInTasks, type ReceiptCheck, termsProblems } from '../../proof/receipt'
 import { signerOf } from '../../proof/signing'
-import { decidingOf, isTiedByDevice, isTiedByWitnesses, seenProblems } from '../../proof/time'
+import {
+  decidingOf,
+  isTiedByDevice,
+  isTiedByWitnesses,
+  type SeenCheckpoint,
+  seenProblems,
+  signedState,
+} from '../../proof/time'
 import { unfixedMs } from '../../proof/window'
 import { parsePin, type WitnessPolicy, witnessesOf } from '../../proof/witnesses'
 import type { ApiResult } from '../api/http'
@@ -141,24 +150,49 @@ export async function checkOrder(
 
 const EVIDENCE = 'fairtick-evidence-2'
 
-/** The receipt in a file of evidence; any other text as it is. */
-function receiptIn(text: string): string {
-  const { format, receipt } = (readPlainJson(text) ?? {}) as { format?: unknown; receipt?: unknown }
-  return format === EVIDENCE && receipt ? JSON.stringify(receipt) : text
+interface HandedFile {
+  receipt: string
+  /** Texts of checkpoints that came with it. */
+  handed: readonly string[]
+}
+
+/** The receipt in a file of evidence, with the checkpoints in it; any other text as it is. */
+function partsOf(text: string): HandedFile {
+  const { format, receipt, checkpoints } = (readPlainJson(text) ?? {}) as Record<string, unknown>
+  if (format !== EVIDENCE || !receipt) return { receipt: text, handed: [] }
+  const all = Array.isArray(checkpoints) ? checkpoints.slice(0, SEEN_MAX) : []
+  const handed = all.flatMap((each: Partial<SeenCheckpoint> | null) =>
+    typeof each?.text === 'string' ? [each.text] : [],
+  )
+  return { receipt: JSON.stringify(receipt), handed }
 }
 
 /**
- * Checks a receipt that somebody hands over, against the same keys, witnesses and log as an own one. It is no result of
- * this device, so nothing about the order is kept.
+ * Those of the handed checkpoints that the log of the receipt has signed. When somebody else saw them is only that person's word,
+ * so they count for which log it is and for no time; one that nobody has signed proves nothing.
  */
-export async function checkFile(deps: ProofCheckDeps, text: string): Promise<ApiResult<CheckedReceipt>> {
-  const receipt = receiptIn(text)
-  const { order } = (readPlainJson(receipt) ?? {}) as Partial<AnyReceipt>
-  const { acceptances, keptResults, deviceSeed: _, ...rest } = deps
+const signedHanded = (handed: readonly string[], receipt: AnyReceipt, at: number): SeenCheckpoint[] =>
+  handed.flatMap((text) => (signedState(text, receipt) ? [{ asked: 0, at, text }] : []))
+
+/**
+ * Checks a receipt that somebody hands over, against the same keys, witnesses and log as an own one, and against the
+ * checkpoints in the file and in the link. It is no result of this device, so nothing about the order is kept.
+ * @param linked the checkpoint of a link, or ''
+ */
+export async function checkFile(deps: ProofCheckDeps, text: string, linked = ''): Promise<ApiResult<CheckedReceipt>> {
+  const { receipt, handed } = partsOf(text)
+  const read = (readPlainJson(receipt) ?? {}) as Partial<AnyReceipt>
+  const { acceptances, checkpoints, keptResults, deviceSeed: _, ...rest } = deps
+  const readHanded = () => {
+    const whole = read as AnyReceipt
+    const inLink = checkpointOfLink(parseCheckpoint(whole.checkpoint)?.origin ?? '', linked)
+    return signedHanded([...handed, ...(inLink ? [inLink] : [])], whole, deps.now())
+  }
   const forgetful = {
     orderOf: () => undefined,
     acceptances: { read: (id: string) => acceptances.read(id), forget: () => undefined },
+    checkpoints: { read: (id: string) => [...checkpoints.read(id), ...readHanded()] },
     keptResults: { read: (id: string) => keptResults.read(id), write: () => undefined },
   }
-  return checkOrder({ ...rest, ...forgetful }, order?.id ?? '', receipt)
+  return checkOrder({ ...rest, ...forgetful }, read.order?.id ?? '', receipt)
 }

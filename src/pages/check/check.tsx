@@ -3,10 +3,10 @@ import { usePageParams } from '../../features/shell/usePageParams'
 import { CheckScreen } from '../../features/trading/check/CheckScreen'
 
 export default function CheckPage() {
-  const { code = '' } = usePageParams()
+  const { code = '', seen = '' } = usePageParams()
   return (
     <Screen route="/pages/check/check" width="wide">
-      <CheckScreen code={code} />
+      <CheckScreen code={code} seen={seen} />
     </Screen>
   )
 }

@@ -1,7 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { evidenceText } from '../../../../proof/evidence'
+import { linkedCheckpoint } from '../../../../proof/linkedCheckpoint'
 import { proofCode } from '../../../../proof/proofCode'
+import { checkpointAt } from '../../../../test/client/house'
 import { policyOf, receiptOf } from '../../../../test/client/receipts'
 import { answered, refused, renderScreen } from '../../../../test/client/screens'
 import { startI18n } from '../../../i18n'
@@ -11,9 +13,9 @@ import { CheckScreen } from './CheckScreen'
 beforeAll(() => startI18n('en-US'))
 beforeEach(() => localStorage.clear())
 
-function show(code = '', answers: Parameters<typeof renderScreen>[1] = {}) {
+function show(code = '', answers: Parameters<typeof renderScreen>[1] = {}, seen = '') {
   const known = { getSharedReceipt: refused('not_found'), getProofPolicy: answered(policyOf()) }
-  return renderScreen(<CheckScreen code={code} />, { ...known, ...answers })
+  return renderScreen(<CheckScreen code={code} seen={seen} />, { ...known, ...answers })
 }
 
 async function check(text: string) {
@@ -98,6 +100,16 @@ test('a result that its user shares is fetched by the code alone, and another re
   await userEvent.type(field, 'ooooooooooo1{Enter}')
   expect(await screen.findByText(/belongs to another result/)).toBeInTheDocument()
   expect(asked[1]).toBe('000000000001')
+})
+
+test('a link that names another log than the service shows is told', async () => {
+  const code = proofCode(receiptOf().order)
+  show(
+    code,
+    { getSharedReceipt: answered(receiptOf()), getConsistency: refused('not_found') },
+    linkedCheckpoint(checkpointAt(2, 'b')),
+  )
+  expect(await screen.findByText('The public log has been rewritten.')).toBeInTheDocument()
 })
 
 test('a code that nobody shares asks for the file', async () => {

@@ -23,9 +23,10 @@ import { useFormat } from '../../../i18n/format'
 
 /**
  * Checks a receipt of anyone, signed out, with the same code as the app checks its own. `code` is that of a link or a QR
- * code: the result is fetched by it and comes first. A result that its user does not share needs its file.
+ * code: the result is fetched by it and comes first. A result that its user does not share needs its file. `seen` is the
+ * state of the log that the link names.
  */
-export const CheckScreen = observer(function CheckScreen({ code }: { code: string }) {
+export const CheckScreen = observer(function CheckScreen({ code, seen = '' }: { code: string; seen?: string }) {
   const t = useT()
   const { proof } = useLate()
   const [text, setText] = useState('')
@@ -37,8 +38,8 @@ export const CheckScreen = observer(function CheckScreen({ code }: { code: strin
     const answer = await asked
     setState(answer.ok ? ready(answer.value) : failed(answer.error.code))
   }
-  const check = (file: string) => take(proof.checkFile(file))
-  const fetchBy = (wanted: string) => take(proof.checkShared(wanted))
+  const check = (file: string) => take(proof.checkFile(file, seen))
+  const fetchBy = (wanted: string) => take(proof.checkShared(wanted, seen))
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for the code of the address
   useEffect(() => {
     setTyped(code)

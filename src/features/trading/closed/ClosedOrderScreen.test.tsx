@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { linkedCheckpoint } from '../../../../proof/linkedCheckpoint'
 import { NOON, orderOf } from '../../../../test/client/factories'
 import { catchFiles } from '../../../../test/client/files'
 import { acceptedOf, askedOf, checkpointAt } from '../../../../test/client/house'
@@ -185,6 +186,9 @@ test('elsewhere a result is checked with the file, an address that anyone can op
   const address = `${location.origin}/#/pages/check/check?code=${proofCode(receiptOf().order)}`
   expect(sheet.getByText(address)).toBeVisible()
   expect(sheet.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  await userEvent.setup().click(sheet.getByRole('button', { name: /address/i }))
+  // A person who opens it learns which log this device has seen.
+  expect(await navigator.clipboard.readText()).toBe(`${address}&seen=${linkedCheckpoint(receiptOf().checkpoint)}`)
   expect(sheet.getByText('node verify-receipt.mjs FT-01JD7Q4ZK8.json')).toBeVisible()
   expect(sheet.getByRole('button', { name: 'Save receipt' })).toBeEnabled()
 })

@@ -147,7 +147,7 @@ const Proof = observer(function Proof({ order }: { order: Order }) {
           </Button>
         </View>
       </ProofStory>
-      <ElsewhereSheet order={order} code={value?.code ?? ''} open={sheet === 'elsewhere'} onClose={close} />
+      {value ? <ElsewhereSheet order={order} checked={value} open={sheet === 'elsewhere'} onClose={close} /> : null}
       <SaveSheet order={order} open={sheet === 'save'} onClose={close} />
     </>
   )

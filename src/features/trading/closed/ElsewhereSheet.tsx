@@ -7,23 +7,24 @@ import { QrCode } from '../../../components/QrCode'
 import { Sheet } from '../../../components/Sheet'
 import { useCopy } from '../../../connected/useCopy'
 import { useT } from '../../../i18n'
-import { checkAddress } from './checkAddress'
+import type { CheckedReceipt } from '../../../stores/ProofStore'
+import { checkAddress, checkLink } from './checkAddress'
 import './ElsewhereSheet.scss'
 import { PublicSwitch } from './PublicSwitch'
 import { useSaveReceipt } from './SaveSheet'
 
 export interface ElsewhereSheetProps {
   order: Order
-  code: string
+  checked: CheckedReceipt
   open: boolean
   onClose: () => void
 }
 
 /** How a result is checked without this app: the file, and a page or a script that reads it. */
-export const ElsewhereSheet = observer(function ElsewhereSheet({ order, code, open, onClose }: ElsewhereSheetProps) {
+export const ElsewhereSheet = observer(function ElsewhereSheet({ order, checked, open, onClose }: ElsewhereSheetProps) {
   const t = useT()
   const save = useSaveReceipt(order)
-  const address = checkAddress(code)
+  const link = checkLink(checked)
   return (
     <Sheet open={open} onClose={onClose} title={t('orders.story.elsewhere')} closeLabel={t('common.close')}>
       <View className="elsewhere">
@@ -32,11 +33,11 @@ export const ElsewhereSheet = observer(function ElsewhereSheet({ order, code, op
           {t('orders.proof.save')}
         </Button>
         <Text className="elsewhere__step">{t('orders.elsewhere.page')}</Text>
-        {open ? <PublicSwitch orderId={order.id} code={code} /> : null}
+        {open ? <PublicSwitch orderId={order.id} checked={checked} /> : null}
         <View className="elsewhere__qr">
-          <QrCode text={address} label={t('orders.elsewhere.qr')} />
+          <QrCode text={link} label={t('orders.elsewhere.qr')} />
         </View>
-        <Copied text={address} name={t('orders.elsewhere.address')} />
+        <Copied text={checkAddress(checked.code)} whole={link} name={t('orders.elsewhere.address')} />
         <Text className="elsewhere__step">{t('orders.elsewhere.script')}</Text>
         <Copied text={`node verify-receipt.mjs ${order.number}.json`} name={t('orders.elsewhere.command')} />
       </View>
@@ -44,14 +45,14 @@ export const ElsewhereSheet = observer(function ElsewhereSheet({ order, code, op
   )
 })
 
-/** A line to copy. */
-function Copied({ text, name }: { text: string; name: string }) {
+/** A line to copy; `whole` is what is copied if the line shows only its beginning. */
+function Copied({ text, whole = text, name }: { text: string; whole?: string; name: string }) {
   const t = useT()
   const copy = useCopy()
   return (
     <View className="elsewhere__line">
       <Text className="elsewhere__text fills t12">{text}</Text>
-      <IconButton icon="copy" size={18} label={t('wallet.copy', { name })} onClick={() => void copy(text)} />
+      <IconButton icon="copy" size={18} label={t('wallet.copy', { name })} onClick={() => void copy(whole)} />
     </View>
   )
 }

@@ -5,14 +5,15 @@ import { Toggle } from '../../../components/Toggle'
 import { useCopy } from '../../../connected/useCopy'
 import { useOneAtATime } from '../../../connected/useOneAtATime'
 import { useT } from '../../../i18n'
+import type { CheckedReceipt } from '../../../stores/ProofStore'
 import { useLate } from '../../../stores/StoresContext'
-import { checkAddress } from './checkAddress'
+import { checkLink } from './checkAddress'
 
 /**
  * Whether anyone may open the receipt by its proof code, and the link that does. Off until the user turns it on: a
  * receipt has the amount in it.
  */
-export function PublicSwitch({ orderId, code }: { orderId: string; code: string }) {
+export function PublicSwitch({ orderId, checked }: { orderId: string; checked: CheckedReceipt }) {
   const t = useT()
   const copy = useCopy()
   const { proof, ui } = useLate()
@@ -43,7 +44,7 @@ export function PublicSwitch({ orderId, code }: { orderId: string; code: string 
         <Toggle checked={shared} onChange={(wanted) => void handleChange(wanted)} label={t('orders.share.public')} />
       </View>
       {shared ? (
-        <Button tone="secondary" size="medium" onClick={() => void copy(checkAddress(code))}>
+        <Button tone="secondary" size="medium" onClick={() => void copy(checkLink(checked))}>
           {t('orders.share.link')}
         </Button>
       ) : null}

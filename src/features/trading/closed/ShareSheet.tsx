@@ -42,7 +42,7 @@ export const ShareSheet = observer(function ShareSheet({ order, checked, open, o
           <Toggle checked={amounts} onChange={setAmounts} label={t('orders.share.amounts')} />
         </View>
       )}
-      {open ? <PublicSwitch orderId={order.id} code={checked.code} /> : null}
+      {open ? <PublicSwitch orderId={order.id} checked={checked} /> : null}
     </PictureSheet>
   )
 })
