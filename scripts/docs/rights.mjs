@@ -42,7 +42,7 @@ const LETTERS = { select: 'r', insert: 'a', update: 'u', delete: 'd' }
 /** Rights as the document has them: r, a, u and d, with an asterisk for some columns. @param {string} rights */
 function inShort(rights) {
   const found = Object.entries(LETTERS).map(([right, letter]) => {
-    const [whole, columns] = new RegExp(`\\b${right}( \\()?`).exec(rights) ?? []
+    const [whole, columns] = new RegExp(`\\b${right}\\b( \\()?`).exec(rights) ?? []
     return whole === undefined ? '' : columns === undefined ? letter : `${letter}*`
   })
   return found.join('') || '-'

@@ -60,7 +60,8 @@ begin
       ('savings_set_aside', 'select, insert, update, delete', 'select', 'select'),
       ('deposit', 'select, insert, update', 'select, update', 'select'),
       ('deposit_notice', 'select, insert, update', 'select', ''),
-      ('withdrawal', 'select, insert, update', 'select, update', 'select'),
+      ('withdrawal', 'select, insert, update', 'select, update (status, reason_code, reason_note,
+          payout_reference, picked_up_at, picked_up_by, ended_at)', 'select'),
 
       -- Products: staff announce versions, and nodes bring them into force.
       ('product', 'select, insert, update', 'select, update (maintenance, maintenance_until)', 'select'),
@@ -82,20 +83,21 @@ begin
       ('login_record', 'select, insert, delete', 'select', ''),
       ('opening_code', 'select, insert, update', 'select, insert', ''),
       ('passkey', 'select, insert, update, delete', 'select, delete', ''),
-      ('payout_account', 'select, insert, update, delete', 'select, update', ''),
+      -- Staff never change what is sealed of a user, such as who is paid: a new key is brought by the account of nodes.
+      ('payout_account', 'select, insert, update, delete', 'select, update (change_open, name_decided_at, name_accepted, name_reason)', ''),
       ('phone_mark', 'select, insert, delete', 'select, insert, delete', ''),
       ('price_alert', 'select, insert, update, delete', '', ''),
       ('price_alert_progress', 'select, insert, update', '', ''),
       ('recovery_code', 'select, insert, delete', 'select, delete', ''),
-      ('registration', 'select, insert, delete', 'select, update', ''),
+      ('registration', 'select, insert, update (sealed_phone), delete', 'select', ''),
       ('reset_code', 'select, delete', 'select, insert, update, delete', ''),
-      ('second_factor', 'select, insert, update, delete', 'select, update, delete', ''),
+      ('second_factor', 'select, insert, update, delete', 'select, delete', ''),
       ('session', 'select, insert, update, delete', 'select, delete', ''),
-      ('upload', 'select, insert, update, delete', 'select, update', ''),
+      ('upload', 'select, insert, update, delete', 'select, update (delete_after)', ''),
       ('used_challenge', 'select, insert, update, delete', 'select, insert, update, delete', ''),
       ('user_note', 'select, delete', 'select, insert', ''),
-      ('user_phone', 'select, insert, delete', 'select, insert, update (sealed), delete', ''),
-      ('verification', 'select, insert, update, delete', 'select, update', ''),
+      ('user_phone', 'select, insert, update (sealed), delete', 'select, insert, delete', ''),
+      ('verification', 'select, insert, update, delete', 'select, update (status, opened_at, reason, valid_until, decided_at)', ''),
       ('withdrawal_hold', 'select, insert, update, delete', 'select, insert, update', ''),
 
       -- Messages to users.

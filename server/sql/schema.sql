@@ -1255,6 +1255,7 @@ CREATE INDEX staff_proposal_by_author ON staff_proposal USING btree (proposed_by
 CREATE INDEX staff_proposal_ended ON staff_proposal USING btree (action, outcome, id) WHERE outcome IS NOT NULL;
 CREATE UNIQUE INDEX staff_proposal_once ON staff_proposal USING btree (action, subject) WHERE outcome IS NULL;
 CREATE INDEX staff_proposal_open ON staff_proposal USING btree (id) WHERE outcome IS NULL;
+CREATE CONSTRAINT TRIGGER staff_proposal_audited AFTER UPDATE OF outcome ON staff_proposal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.outcome = 'agreed'::text) EXECUTE FUNCTION refuse_unaudited();
 
 create table staff_provider_visit (
   token_hash bytea not null,
@@ -1287,6 +1288,8 @@ create table staff_tie (
   constraint staff_tie_pkey PRIMARY KEY (login, made_by)
 );
 CREATE INDEX staff_tie_by_time ON staff_tie USING btree (at);
+CREATE CONSTRAINT TRIGGER staff_tie_audited AFTER DELETE ON staff_tie DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_unaudited();
+CREATE TRIGGER staff_tie_lasts BEFORE UPDATE ON staff_tie FOR EACH ROW EXECUTE FUNCTION refuse_weaker_tie();
 
 create table staff_try (
   key bytea not null,
@@ -1702,7 +1705,9 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function refuse_return() returns trigger
 -- function refuse_shorter_hold() returns trigger
 -- function refuse_unarchived() returns trigger
+-- function refuse_unaudited() returns trigger
 -- function refuse_unversioned_terms() returns trigger
+-- function refuse_weaker_tie() returns trigger
 -- function result_place(p_entry text, p_id_turn smallint DEFAULT 0) returns TABLE(minute integer, key bytea, hash bytea)
 -- function retry_savings(p_today date, p_at timestamp with time zone) returns SETOF savings_movement
 -- function same_time_zones(p_name text) returns text[]

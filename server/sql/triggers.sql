@@ -94,6 +94,15 @@ create or replace trigger product_duration_versioned before insert or update or 
 create or replace trigger withdrawal_hold_lasts before update on withdrawal_hold
   for each row execute function refuse_shorter_hold();
 
+create or replace trigger staff_tie_lasts before update on staff_tie
+  for each row execute function refuse_weaker_tie();
+drop trigger if exists staff_tie_audited on staff_tie;
+create constraint trigger staff_tie_audited after delete on staff_tie deferrable initially deferred
+  for each row execute function refuse_unaudited();
+drop trigger if exists staff_proposal_audited on staff_proposal;
+create constraint trigger staff_proposal_audited after update of outcome on staff_proposal deferrable initially deferred
+  for each row when (new.outcome = 'agreed') execute function refuse_unaudited();
+
 -- Each entry of the audit log is chained to the one before it.
 create or replace trigger audit_entry_chain before insert on audit_entry
   for each row execute function chain_audit_entry();

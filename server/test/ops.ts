@@ -5,12 +5,12 @@ import { depsOfStaff } from './app'
 
 /**
  * Runs one operator command as it is typed and returns what it prints. Throws what the command line would print as an
- * error.
+ * error. `node` is the database with the account of nodes.
  */
-export async function runOps(deps: Deps, line: string, key?: string): Promise<string> {
+export async function runOps(deps: Deps, line: string, key?: string, node = deps.database): Promise<string> {
   let output = ''
   const program = buildProgram({
-    withDeps: (work) => work(depsOfStaff(deps)),
+    withDeps: (work) => work(depsOfStaff(deps), node),
     currency: { code: 'USD', scale: 2 },
     key,
     write: (text) => {

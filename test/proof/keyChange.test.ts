@@ -48,7 +48,11 @@ async function ops(deps: ReturnType<typeof freshWith>, ...words: string[]): Prom
     clock: deps.clock,
     database: floor.staffDeps.database,
   })
-  const program = buildProgram({ withDeps: (work) => work(staffDeps), currency: { code: 'USD', scale: 2 }, write })
+  const program = buildProgram({
+    withDeps: (work) => work(staffDeps, staffDeps.database),
+    currency: { code: 'USD', scale: 2 },
+    write,
+  })
   await program.parseAsync([...words, '--json'], { from: 'user' })
   return JSON.parse(output)
 }

@@ -24,7 +24,7 @@ export async function operate(deps: Deps, line: string): Promise<string> {
   const write = (text: string) => {
     output += text
   }
-  const program = buildProgram({ withDeps: (work) => work(deps), currency: deps.config.currency, write })
+  const program = buildProgram({ withDeps: (work) => work(deps, deps.database), currency: deps.config.currency, write })
   for (const command of everyCommand(program)) {
     command.exitOverride().configureOutput({ writeErr: write, writeOut: write })
     for (const [name, value] of Object.entries(AUTHORITY))

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { MONEY_STATUSES, type MoneyStatus } from '../../../contract/deposits'
 import type { ReasonKind } from '../../../contract/operatorReasons'
 import { type Authority, audited } from '../auditLog/auditLog'
+import type { Database } from '../database/database'
 import type { Deps } from '../deps'
 import { formatMoney } from '../shared/money'
 import type { Row } from './print'
@@ -10,8 +11,8 @@ import type { Row } from './print'
 export interface OpsKit {
   program: Command
   currency: { code: string; scale: number }
-  /** Runs a command against the services and prints its answer. */
-  answer(work: (deps: Deps) => Promise<Row | Row[]>): Promise<void>
+  /** Runs a command against the services and prints its answer. `node` is the database with the account of nodes. */
+  answer(work: (deps: Deps, node: Database) => Promise<Row | Row[]>): Promise<void>
   write(text: string): void
 }
 

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander'
 import { loadConfig } from '../config'
 import { accountOfOps, refuseUnfitAccounts } from '../database/access'
-import { createDatabase } from '../database/database'
+import { createDatabase, type Database } from '../database/database'
 import { createDeps, type Deps } from '../deps'
 import { EmbeddedDatabaseError } from '../embedded/binaries'
 import { visitEmbedded } from '../embedded/visit'
@@ -18,16 +18,18 @@ async function main(): Promise<number> {
   const config = loadConfig()
   const log = createLog('error')
 
-  async function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
+  async function withDeps<T>(work: (deps: Deps, node: Database) => Promise<T>): Promise<T> {
     const url = config.opsDatabaseUrl ?? config.databaseUrl
     if (url) await refuseUnfitAccounts(config, [accountOfOps(config)])
     const visit = url ? { url, leave: async () => undefined } : await visitEmbedded(config.dataDir, log)
     const database = createDatabase(visit.url, log, 4)
+    const node = config.opsDatabaseUrl && config.databaseUrl ? createDatabase(config.databaseUrl, log, 1) : database
     try {
       await claimInstallation(database, config)
-      return await work(createDeps({ config, log, database }))
+      return await work(createDeps({ config, log, database }), node)
     } finally {
       await database.close()
+      if (node !== database) await node.close()
       await visit.leave()
     }
   }

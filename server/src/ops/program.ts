@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { unfitCharacter } from '../../../contract/plainText'
+import type { Database } from '../database/database'
 import type { Deps } from '../deps'
 import { addActCommands } from './act'
 import { actorFor } from './actor'
@@ -22,9 +23,12 @@ import { addWithdrawalCommands } from './groups/withdrawals'
 import { type OpsKit, OpsRefusal } from './kit'
 import { formatRows } from './print'
 
-/** The dependencies of a command. The database is opened only once a command was understood. */
+/**
+ * The dependencies of a command, with the staff's account of the database, and the account of nodes. The database is opened only once a
+ * command was understood.
+ */
 export interface OpsContext {
-  withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T>
+  withDeps<T>(work: (deps: Deps, node: Database) => Promise<T>): Promise<T>
   currency: OpsKit['currency']
   write(text: string): void
   /** OPS_KEY: its owner is the actor of commands that change something. */

@@ -116,21 +116,22 @@ test('while users write, everything is sealed with the new key, also after an in
   expect(await left()).toBeGreaterThan(MANY)
 
   let queries = 0
+  const { database: node } = wallet.deps
   const failing: Deps['database'] = {
-    ...deps.database,
+    ...node,
     ...queryableOf((text, values) => {
       queries += 1
-      return queries > 100 ? Promise.reject(new Error('the database went away')) : deps.database.query(text, values)
+      return queries > 100 ? Promise.reject(new Error('the database went away')) : node.query(text, values)
     }),
   }
-  await expect(resealAll({ ...deps, database: failing })).rejects.toThrow('went away')
+  await expect(resealAll(deps, failing)).rejects.toThrow('went away')
   const half = await left()
   expect(half).toBeGreaterThan(0)
 
   // A user's writes in the meantime, from the last row to the first: some before and some after the command gets there.
   const changes = (async () => {
     for (const id of [...ids].sort().reverse().slice(0, 200)) {
-      await deps.database.query('update upload set sealed_key = $3 where user_id = $1 and id = $2', [
+      await node.query('update upload set sealed_key = $3 where user_id = $1 and id = $2', [
         user.id,
         id,
         deps.sealer.seal(`after ${id}`, contextOf(user.id, id)),
@@ -152,7 +153,10 @@ test('while users write, everything is sealed with the new key, also after an in
     await nodeWithBoth.close()
     return found
   })()
-  const said = JSON.parse(await runOps(deps, `${COMMAND} --json`, bossKey)) as { place: string; sealed: number }[]
+  const said = JSON.parse(await runOps(deps, `${COMMAND} --json`, bossKey, wallet.deps.database)) as {
+    place: string
+    sealed: number
+  }[]
   const phones = await joining
   await changes
   expect(said.map(({ place }) => place)).toContain('verification.id_mark')
@@ -182,7 +186,9 @@ test('while users write, everything is sealed with the new key, also after an in
     expect(codeOf(await register(alone, 'somebody', phone))).toBe('phone_taken')
   await alone.close()
   // Once more changes nothing, and needs no old key.
-  const again = JSON.parse(await runOps(renewed, `${COMMAND} --json`, bossKey)) as { sealed: number }[]
+  const again = JSON.parse(await runOps(renewed, `${COMMAND} --json`, bossKey, wallet.deps.database)) as {
+    sealed: number
+  }[]
   expect(again.reduce((sum, { sealed }) => sum + sealed, 0)).toBe(0)
   // Digests by the old key are gone: whoever has it finds no number by them.
   const keys = await wallet.database.query('select distinct key_name from phone_mark where user_id is not null')
@@ -191,7 +197,7 @@ test('while users write, everything is sealed with the new key, also after an in
 
 test('what no configured key opens is counted and named, and left as it is', async () => {
   const third = withKeys([Buffer.alloc(32, 3)])
-  await expect(runOps(third, COMMAND, bossKey)).rejects.toThrow(
+  await expect(runOps(third, COMMAND, bossKey, wallet.deps.database)).rejects.toThrow(
     /no configured key opens \d+ in .*payout_account\.sealed.*keep the old keys/,
   )
   expect(await left()).toBe(0)

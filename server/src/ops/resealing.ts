@@ -16,6 +16,8 @@ interface Place {
   context: string
   /** SQL for a text that identifies a row; never null. */
   row: string
+  /** Staff's account changes it; else that of nodes, as staff's may change nothing sealed of a user. */
+  ofStaff?: true
 }
 
 const PLACES: readonly Place[] = [
@@ -45,24 +47,28 @@ const PLACES: readonly Place[] = [
     column: 'sealed_secret',
     context: `'staff ' || login || ' second factor'`,
     row: `lpad(id::text, 20, '0')`,
+    ofStaff: true,
   },
   {
     table: 'staff_invitation',
     column: 'sealed_secret',
     context: `'staff ' || login || ' second factor'`,
     row: `encode(token_hash, 'hex')`,
+    ofStaff: true,
   },
   {
     table: 'bank_statement_line',
     column: 'sealed_text',
     context: `'bank statement line ' || encode(fingerprint, 'hex')`,
     row: `lpad(id::text, 20, '0')`,
+    ofStaff: true,
   },
   {
     table: 'staff_proposal',
     column: 'sealed_params',
     context: `'proposal ' || action || ' ' || subject`,
     row: `lpad(id::text, 20, '0')`,
+    ofStaff: true,
   },
   { table: 'user_phone', column: 'sealed', context: `'phone of user ' || user_id`, row: 'user_id::text' },
   {
@@ -210,12 +216,13 @@ async function dropOldPhoneMarks({ database, sealer }: ResealDeps): Promise<void
 
 /**
  * Seals with the first key of SEALING_KEY everything that another key has sealed, row by row, while everything runs. An
- * interrupted run keeps what it did; the next one continues.
+ * interrupted run keeps what it did; the next one continues. `database` has the account of nodes.
  */
-export async function resealAll(deps: ResealDeps): Promise<Resealed[]> {
+export async function resealAll(staff: ResealDeps, database: Database): Promise<Resealed[]> {
+  const node = { database, sealer: staff.sealer }
   const results: Resealed[] = []
-  for (const place of PLACES) results.push(await resealPlace(deps, place))
-  if (results.every(({ unopened }) => unopened === 0)) results.push(await remark(deps), await remarkPhones(deps))
-  await dropOldPhoneMarks(deps)
+  for (const place of PLACES) results.push(await resealPlace(place.ofStaff ? staff : node, place))
+  if (results.every(({ unopened }) => unopened === 0)) results.push(await remark(node), await remarkPhones(node))
+  await dropOldPhoneMarks(node)
   return results
 }

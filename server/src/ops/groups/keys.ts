@@ -1,12 +1,13 @@
 import { type Authority, audited } from '../../auditLog/auditLog'
+import type { Database } from '../../database/database'
 import { noteSealingKey } from '../../database/sealingClaim'
 import type { Deps } from '../../deps'
 import { changing, type OpsKit, OpsRefusal } from '../kit'
 import type { Row } from '../print'
 import { resealAll } from '../resealing'
 
-async function reseal(deps: Deps, authority: Authority): Promise<Row[]> {
-  const results = await resealAll(deps)
+async function reseal(deps: Deps, node: Database, authority: Authority): Promise<Row[]> {
+  const results = await resealAll(deps, node)
   const unopened = results.reduce((sum, each) => sum + each.unopened, 0)
   const sealed = results.reduce((sum, each) => sum + each.sealed, 0)
   await audited(deps.database, authority, 'keys.reseal', async () => ({
@@ -30,5 +31,5 @@ export function addKeyCommands({ program, answer }: OpsKit) {
     keys
       .command('reseal')
       .description('seal with the first key of SEALING_KEY whatever another one has sealed, while everything runs'),
-  ).action((options: Authority) => answer((deps) => reseal(deps, options)))
+  ).action((options: Authority) => answer((deps, node) => reseal(deps, node, options)))
 }
