@@ -197,9 +197,12 @@ const connections: Break = {
     }),
 }
 
-/** The second node comes to its work in pieces, and then dies again and again. */
+/** Runs the command after it where Perl cannot be run. */
+const WITHOUT_PERL = ['unshare', '-m', 'sh', '-c', 'mount --bind /dev/null /usr/bin/perl && exec "$@"', 'sh']
+
+/** The second node comes to its work in pieces, then dies again and again, and comes back on a machine without Perl. */
 const restarts: Break = {
-  alerts: ['EventLoopLate', 'NodeRestarts'],
+  alerts: ['EventLoopLate', 'NodeRestarts', 'DecodersUnconfined'],
   async make({ nodes: { db2: node }, watchers }, comes) {
     // Halted for most of each second.
     const pid = present(node.pid(), 'it runs')
@@ -217,7 +220,7 @@ const restarts: Break = {
     const starts = 'changes(process_start_time_seconds{job="fairtick"}[15m])'
     for (let death = 1; death <= 3; death++) {
       await node.kill()
-      await node.start()
+      await node.start(death === 3 ? WITHOUT_PERL : [])
       const isSeen = async () => ((await watchers.ask(`${starts} >= ${death}`)) ?? []).length > 0
       await until('its start in figures', isSeen, { everyMs: 100 })
     }

@@ -11,8 +11,8 @@ export interface NodeProcess {
   readonly origin: string
   /** Undefined while it is down. */
   pid(): number | undefined
-  /** Resolves when it takes requests. */
-  start(): Promise<void>
+  /** Resolves when it takes requests. `within` is a command that runs the one after it, and becomes it. */
+  start(within?: readonly string[]): Promise<void>
   /** kill -9, and waits until it is gone. */
   kill(): Promise<void>
   /** SIGTERM: finishes what it has begun. */
@@ -46,10 +46,11 @@ export function createNodeProcess(
     origin: `http://127.0.0.1:${port}`,
     pid: () => child?.pid,
     greeting: () => output,
-    async start() {
+    async start(within = []) {
       output = ''
       let errors = ''
-      const starting = spawn(runtime, [join(folder, 'dist/server/main.js')], {
+      const [command = runtime, ...args] = [...within, runtime, join(folder, 'dist/server/main.js')]
+      const starting = spawn(command, args, {
         cwd: folder,
         env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
