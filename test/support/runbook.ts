@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const DOCUMENTS = ['OPERATIONS', 'DEPLOYMENT', 'INCIDENTS', 'RESTORING']
+const DOCUMENTS = ['OPERATIONS', 'DEPLOYMENT', 'INCIDENTS', 'RESTORING', 'UPKEEP']
 
 /** The documents for operators, one behind the other. */
 export const RUNBOOKS = DOCUMENTS.map((name) => readFileSync(join(__dirname, `../../docs/${name}.md`), 'utf8')).join(

@@ -28,14 +28,20 @@ exception when duplicate_object or unique_violation then
   null;
 end $$`
 
+/** The right of everybody that the file takes away, and that is of the database itself: a dump leaves it behind. */
+const MAY_ALL_MAKE_TABLES = `
+  select from pg_database, aclexplode(coalesce(datacl, acldefault('d', datdba))) entry
+   where datname = current_database() and entry.grantee = 0 and entry.privilege_type = 'TEMPORARY'`
+
 /**
- * Gives the roles their rights, in the caller's transaction, after a change of the schema (`changed`) or of the file.
+ * Gives the roles their rights, in the caller's transaction, after a change of the schema (`changed`) or of the file, or in a
+ * database that was filled from a dump.
  * Makes the roles if this account may; does nothing if they are missing, as with demo funds the owner may serve.
  * Returns whether this text of the file is new to the database.
  */
 export async function applyRoles(client: ClientBase, file: SqlFile, changed: boolean): Promise<boolean> {
   const isNew = (await appliedFiles(client)).get(file.path) !== file.sha256
-  if (!changed && !isNew) return false
+  if (!changed && !isNew && (await client.query(MAY_ALL_MAKE_TABLES)).rowCount === 0) return false
   const { rows } = await client.query<{ able: boolean }>(
     'select rolsuper or rolcreaterole as able from pg_roles where rolname = current_user',
   )

@@ -24,7 +24,8 @@ async function start(...sealingKeys: Buffer[]): Promise<void> {
 const opsWith = (sealingKeys: Buffer[], line: string) => {
   const { config, log, clock } = app.deps
   const database = app.staffDeps.database
-  return runOps(createDeps({ config: { ...config, sealingKeys }, log, clock, database }), `${line} --actor ada`)
+  const deps = createDeps({ config: { ...config, sealingKeys }, log, clock, database })
+  return runOps(deps, `${line} --actor ada`, undefined, app.deps.database)
 }
 
 test('a key that opens nothing of what is stored is refused, and nothing is written', async () => {
