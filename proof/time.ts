@@ -21,6 +21,9 @@ export interface SeenCheckpoint {
   text: string
 }
 
+/** A checkpoint of which this device does not know when it was new: it counts for which log it is, and for no time. */
+export const withoutTime = (text: string): SeenCheckpoint => ({ asked: 0, at: Number.MAX_SAFE_INTEGER, text })
+
 /** How far the time of a head may be from when somebody outside saw that it was there, or not there yet, in ms. */
 export const CLOCK_TOLERANCE_MS = 5_000
 /** By when somebody outside has to have seen a head, counted from the second that it is about, in ms. */

@@ -399,6 +399,8 @@ function createLogReader(url, { withinMs = 1e4, wait = async () => false } = {})
   }
   return {
     latest: () => json('/proof/heads/latest'),
+    /** The newest checkpoint, and the path to it from the first `from` heads. */
+    newest: (from) => json(`/log/newest${from > 0 ? `?from=${from}` : ''}`),
     /** The service's own clock, in ms since 1970. */
     serverAt: async () => Date.parse((await json('/app-info')).serverAt),
     policy: () => json('/proof/policy'),

@@ -1,15 +1,18 @@
 // node scripts/witness.mjs --name NAME --log 'VERIFIER_KEY https://HOST' [--log …] [--folder DIR] [--host HOST] [--port PORT]
+//                          [--every SECONDS]
 //
 // A witness of transparency logs (c2sp.org/tlog-witness): it signs a checkpoint only if the checkpoint continues the
 // last signed one, and if each head since then is valid. Heads are read from the address that is given with the key, and
 // from no other. Plain Node, one file. The key is made at first start; the line it prints is what a log is configured
-// with. DIR has all there is: `key.pem`, and two files for each log.
+// with. DIR has all there is: `key.pem`, and two files for each log. With `--every`, it asks each log for new checkpoints
+// itself, so that it needs no log to name it: users of the app add its address.
 //
 // Built from tools/witness.ts and proof/ by npm run build:tools; change it there.
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 // proof/bytes.ts
 /** Bytes of the proof's texts and their hex. */
@@ -476,6 +479,8 @@ function createLogReader(url, { withinMs = 1e4, wait = async () => false } = {})
   }
   return {
     latest: () => json('/proof/heads/latest'),
+    /** The newest checkpoint, and the path to it from the first `from` heads. */
+    newest: (from) => json(`/log/newest${from > 0 ? `?from=${from}` : ''}`),
     /** The service's own clock, in ms since 1970. */
     serverAt: async () => Date.parse((await json('/app-info')).serverAt),
     policy: () => json('/proof/policy'),
@@ -686,6 +691,14 @@ async function problemWithHeads(watched, size, root) {
   }
 }
 var fileOf = (folder, origin) => join(folder, sha256Text(origin))
+/** What a file of `cosign` has: the last state of a log that was signed. */
+function signedLast(file) {
+  const [, sizeText = '0', rootText = ''] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
+  return {
+    size: Number(sizeText),
+    root: fromBase64(rootText) || EMPTY_ROOT,
+  }
+}
 /** Signs a checkpoint, and keeps it before it says so. */
 function cosign({ folder, name, key, now = Date.now }, { text, origin }, lines) {
   const time = Math.floor(now() / 1e3)
@@ -702,11 +715,7 @@ async function answerTo(witness, request, log, lines) {
   const { folder, now = Date.now } = witness
   const { old, path, text, origin, size, root } = request
   const file = fileOf(folder, origin)
-  const [, sizeText = '0', rootText = ''] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
-  const known = {
-    size: Number(sizeText),
-    root: fromBase64(rootText) || EMPTY_ROOT,
-  }
+  const known = signedLast(file)
   const isFork = size === known.size && root !== known.root
   if (isFork) process.stderr.write(`REFUSED: ${origin} shows another log of ${size}\n${text}\n${lines.join('\n')}\n`)
   if (old !== known.size || isFork)
@@ -788,13 +797,39 @@ async function addCheckpoint(witness, body) {
     }
   return inTurn(request.origin, () => answerTo(witness, request, log, lines))
 }
+/** Asks a log for its newest checkpoint, which is treated as if the log had offered it. */
+async function askFor(witness, { origin, reader }) {
+  const { size } = signedLast(fileOf(witness.folder, origin))
+  const { checkpoint, path } = await reader.newest(size)
+  const lines = path.map((hash) => `${base64Of(hash)}\n`).join('')
+  if (checkpoint.split('\n')[1] === String(size)) return
+  const { status, text } = await addCheckpoint(witness, `old ${size}\n${lines}\n${checkpoint}`)
+  if (status !== 200) throw new Error(text.trim())
+}
+/** Asks all logs, again and again. A log that does not answer is asked at its next turn. */
+async function askEvery(witness, seconds) {
+  for (;;) {
+    await Promise.all(
+      witness.logs.map((log) =>
+        askFor(witness, log).catch((error) => process.stderr.write(`${log.origin} is not signed: ${error.message}\n`)),
+      ),
+    )
+    await setTimeout(seconds * 1e3)
+  }
+}
 /** Pages of other hosts, such as the app's, may read it, and always the newest. */
 var FOR_PAGES = {
   'access-control-allow-origin': '*',
   'cache-control': 'no-store',
 }
-/** The last checkpoint that it signed of a log. */
-function monitored(folder, url) {
+/** The last checkpoint that it signed of a log, or the key that it signs with. */
+function monitored({ folder, name, key }, url) {
+  if (url === '/key')
+    return {
+      status: 200,
+      text: `${verifierKey(name, key)}\n`,
+      headers: FOR_PAGES,
+    }
   const [, hash] = /^\/([0-9a-f]{64})\/checkpoint$/.exec(url) ?? []
   const file = hash && join(folder, hash)
   return file && existsSync(file)
@@ -863,12 +898,16 @@ function readOptions() {
         type: 'string',
         default: '8090',
       },
+      every: {
+        type: 'string',
+        default: '0',
+      },
     },
   })
   const { name = '', log = [], ...where } = values
-  if (!NAME.test(name) || log.length === 0) {
+  if (!NAME.test(name) || log.length === 0 || !/^\d{1,4}$/.test(where.every)) {
     process.stderr.write(
-      `Usage: node scripts/witness.mjs --name NAME --log 'VERIFIER_KEY https://HOST' [--folder DIR] [--host HOST] [--port PORT]\n`,
+      `Usage: node scripts/witness.mjs --name NAME --log 'VERIFIER_KEY https://HOST' [--folder DIR] [--host HOST] [--port PORT] [--every SECONDS]\n`,
     )
     process.exit(2)
   }
@@ -883,7 +922,7 @@ function main() {
     process.stdout.write(helpOf(import.meta.filename))
     return
   }
-  const { name, log, folder, host, port } = readOptions()
+  const { name, log, folder, host, port, every } = readOptions()
   const witness = {
     folder,
     name,
@@ -891,7 +930,9 @@ function main() {
     logs: log.map(parseLog),
   }
   const answerOf = async ({ method, url = '' }, body) =>
-    method === 'POST' && url.endsWith('/add-checkpoint') ? addCheckpoint(witness, await body()) : monitored(folder, url)
+    method === 'POST' && url.endsWith('/add-checkpoint')
+      ? addCheckpoint(witness, await body())
+      : monitored(witness, url)
   const server = createServer(async (request, response) => {
     const answer = await answerOf(request, () => readBody(request)).catch((error) => {
       process.stderr.write(`${error.stack}\n`)
@@ -910,6 +951,7 @@ function main() {
   server.listen(Number(port), host, () => {
     process.stdout.write(`${verifierKey(name, witness.key)} http://${host}:${server.address().port}\n`)
   })
+  if (Number(every) > 0) askEvery(witness, Number(every))
 }
 if (import.meta.filename === process.argv[1]) main()
 export { addCheckpoint, loadKey, parseLog, verifierKey }

@@ -1,14 +1,17 @@
 // node scripts/witness.mjs --name NAME --log 'VERIFIER_KEY https://HOST' [--log …] [--folder DIR] [--host HOST] [--port PORT]
+//                          [--every SECONDS]
 //
 // A witness of transparency logs (c2sp.org/tlog-witness): it signs a checkpoint only if the checkpoint continues the
 // last signed one, and if each head since then is valid. Heads are read from the address that is given with the key, and
 // from no other. Plain Node, one file. The key is made at first start; the line it prints is what a log is configured
-// with. DIR has all there is: `key.pem`, and two files for each log.
+// with. DIR has all there is: `key.pem`, and two files for each log. With `--every`, it asks each log for new checkpoints
+// itself, so that it needs no log to name it: users of the app add its address.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { TreeHead } from '../contract/proof'
 import { fromBase64 } from '../proof/base64'
@@ -16,7 +19,7 @@ import { EMPTY_ROOT, sha256Text } from '../proof/hashing'
 import { keyIdOf } from '../proof/notes'
 import { checkStep, type KnownHead, leafOfHead, timeOf, WrongLog } from '../proof/steps'
 import { CLOCK_TOLERANCE_MS } from '../proof/time'
-import { isConsistent } from '../proof/trees'
+import { isConsistent, type TreeState } from '../proof/trees'
 import { helpOf, storeFile } from './lib/files'
 import { beginAt, type LogReader } from './lib/logReader'
 import { type Log, logLines, NAME, parseLog, READ_WITHIN_MS, type Request, readRequest } from './witness/request'
@@ -130,6 +133,12 @@ async function problemWithHeads(watched: Watched, size: number, root: string) {
 
 const fileOf = (folder: string, origin: string): string => join(folder, sha256Text(origin))
 
+/** What a file of `cosign` has: the last state of a log that was signed. */
+function signedLast(file: string): TreeState {
+  const [, sizeText = '0', rootText = ''] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
+  return { size: Number(sizeText), root: fromBase64(rootText) || EMPTY_ROOT }
+}
+
 /** Signs a checkpoint, and keeps it before it says so. */
 function cosign({ folder, name, key, now = Date.now }: Witness, { text, origin }: Request, lines: string[]): Answer {
   const time = Math.floor(now() / 1_000)
@@ -144,8 +153,7 @@ async function answerTo(witness: Witness, request: Request, log: Log, lines: str
   const { folder, now = Date.now } = witness
   const { old, path, text, origin, size, root } = request
   const file = fileOf(folder, origin)
-  const [, sizeText = '0', rootText = ''] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
-  const known = { size: Number(sizeText), root: fromBase64(rootText) || EMPTY_ROOT }
+  const known = signedLast(file)
   const isFork = size === known.size && root !== known.root
   if (isFork) process.stderr.write(`REFUSED: ${origin} shows another log of ${size}\n${text}\n${lines.join('\n')}\n`)
   if (old !== known.size || isFork) return { status: 409, text: `${known.size}\n`, type: 'text/x.tlog.size' }
@@ -190,11 +198,34 @@ export async function addCheckpoint(witness: Witness, body: string): Promise<Ans
   return inTurn(request.origin, () => answerTo(witness, request, log, lines))
 }
 
+/** Asks a log for its newest checkpoint, which is treated as if the log had offered it. */
+async function askFor(witness: Witness, { origin, reader }: Log): Promise<void> {
+  const { size } = signedLast(fileOf(witness.folder, origin))
+  const { checkpoint, path } = await reader.newest(size)
+  const lines = path.map((hash) => `${base64Of(hash)}\n`).join('')
+  if (checkpoint.split('\n')[1] === String(size)) return
+  const { status, text } = await addCheckpoint(witness, `old ${size}\n${lines}\n${checkpoint}`)
+  if (status !== 200) throw new Error(text.trim())
+}
+
+/** Asks all logs, again and again. A log that does not answer is asked at its next turn. */
+async function askEvery(witness: Witness, seconds: number): Promise<never> {
+  for (;;) {
+    await Promise.all(
+      witness.logs.map((log) =>
+        askFor(witness, log).catch((error) => process.stderr.write(`${log.origin} is not signed: ${error.message}\n`)),
+      ),
+    )
+    await sleep(seconds * 1_000)
+  }
+}
+
 /** Pages of other hosts, such as the app's, may read it, and always the newest. */
 const FOR_PAGES = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
 
-/** The last checkpoint that it signed of a log. */
-function monitored(folder: string, url: string): Answer {
+/** The last checkpoint that it signed of a log, or the key that it signs with. */
+function monitored({ folder, name, key }: Witness, url: string): Answer {
+  if (url === '/key') return { status: 200, text: `${verifierKey(name, key)}\n`, headers: FOR_PAGES }
   const [, hash] = /^\/([0-9a-f]{64})\/checkpoint$/.exec(url) ?? []
   const file = hash && join(folder, hash)
   return file && existsSync(file)
@@ -238,12 +269,13 @@ function readOptions() {
       folder: { type: 'string', default: 'witness' },
       host: { type: 'string', default: '127.0.0.1' },
       port: { type: 'string', default: '8090' },
+      every: { type: 'string', default: '0' },
     },
   })
   const { name = '', log = [], ...where } = values
-  if (!NAME.test(name) || log.length === 0) {
+  if (!NAME.test(name) || log.length === 0 || !/^\d{1,4}$/.test(where.every)) {
     process.stderr.write(
-      `Usage: node scripts/witness.mjs --name NAME --log 'VERIFIER_KEY https://HOST' [--folder DIR] [--host HOST] [--port PORT]\n`,
+      `Usage: node scripts/witness.mjs --name NAME --log 'VERIFIER_KEY https://HOST' [--folder DIR] [--host HOST] [--port PORT] [--every SECONDS]\n`,
     )
     process.exit(2)
   }
@@ -255,10 +287,12 @@ function main(): void {
     process.stdout.write(helpOf(import.meta.filename))
     return
   }
-  const { name, log, folder, host, port } = readOptions()
+  const { name, log, folder, host, port, every } = readOptions()
   const witness = { folder, name, key: loadKey(folder), logs: log.map(parseLog) }
   const answerOf = async ({ method, url = '' }: IncomingMessage, body: () => Promise<string>) =>
-    method === 'POST' && url.endsWith('/add-checkpoint') ? addCheckpoint(witness, await body()) : monitored(folder, url)
+    method === 'POST' && url.endsWith('/add-checkpoint')
+      ? addCheckpoint(witness, await body())
+      : monitored(witness, url)
   const server = createServer(async (request, response) => {
     const answer: Answer = await answerOf(request, () => readBody(request)).catch((error) => {
       process.stderr.write(`${error.stack}\n`)
@@ -271,6 +305,7 @@ function main(): void {
   server.listen(Number(port), host, () => {
     process.stdout.write(`${verifierKey(name, witness.key)} http://${host}:${(server.address() as AddressInfo).port}\n`)
   })
+  if (Number(every) > 0) void askEvery(witness, Number(every))
 }
 
 if (import.meta.filename === process.argv[1]) main()

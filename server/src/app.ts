@@ -91,10 +91,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
   })
   registerHttpMetrics(app, deps.metrics, deps.config)
   registerStateMetrics(deps.metrics, deps.database, deps.auditor)
-  const { publicOrigin, mediaPublicUrl, feeds, witnesses } = deps.config
-  const asked = witnesses.filter(({ url }) => url.startsWith('https://')).map(({ url }) => new URL(url).origin)
-  const others = [...feeds.lookUpOrigins, ...asked]
-  registerSecurity(app, { publicOrigin, mediaPublicUrl, others })
+  registerSecurity(app, { ...deps.config, asksOthers: deps.config.feeds.areUsual })
   await registerCompression(app)
   const serves = deps.config.roles.has('api')
   if (serves) {

@@ -887,6 +887,17 @@ export interface Texts {
   'orders.waitingEntry': never
   'orders.waitingPrice': never
   'orders.waitingResult': never
+  'orders.witnesses.add': never
+  'orders.witnesses.address': never
+  'orders.witnesses.problem.address': never
+  'orders.witnesses.problem.full': never
+  'orders.witnesses.problem.known': never
+  'orders.witnesses.problem.other': never
+  'orders.witnesses.problem.silent': never
+  'orders.witnesses.remove': 'name'
+  'orders.witnesses.text': never
+  'orders.witnesses.title': never
+  'orders.witnesses.use': 'name'
   'passkey.add': never
   'passkey.added': 'date'
   'passkey.cancelled': never

@@ -34,6 +34,7 @@ import { keptDeviceKey } from './persistence/deviceKey'
 import { fetchedCheckpoints } from './persistence/fetchedCheckpoints'
 import { keptSteps } from './persistence/firstSteps'
 import { deviceResults } from './persistence/keptResults'
+import { keptOwnWitnesses } from './persistence/ownWitnesses'
 import { pushWish } from './persistence/pushWish'
 import { proofRefusals } from './persistence/refusals'
 import { deviceRefusedAsks } from './persistence/refusedAsks'
@@ -54,6 +55,7 @@ import { TrailsStore } from './TrailsStore'
 import { UploadsStore } from './UploadsStore'
 import { VerificationStore } from './VerificationStore'
 import { WithdrawalsStore } from './WithdrawalsStore'
+import { WitnessesStore } from './WitnessesStore'
 
 const PIN = process.env.TARO_APP_PROOF_PIN ?? ''
 const SIGNERS = process.env.TARO_APP_PRICE_SIGNERS ?? ''
@@ -92,6 +94,7 @@ function makeSigner(http: Http) {
     steadyNow,
     readPage,
     keptWitnesses: () => keptWitnessPolicy.read()?.witnesses,
+    ownWitnesses: keptOwnWitnesses.read,
   })
 }
 
@@ -104,6 +107,7 @@ const PROOF_MEMORY = {
   verifiedBefore: () => deviceResults.verified(),
   refusals: proofRefusals,
   keptPolicy: keptWitnessPolicy,
+  ownWitnesses: { read: keptOwnWitnesses.read, readPage },
   deviceSeed: keptDeviceKey.read,
 }
 
@@ -167,6 +171,7 @@ export class LateStores {
   readonly verification: VerificationStore
   readonly security: SecurityStore
   readonly proof: ProofStore
+  readonly witnesses: WitnessesStore
   readonly deposits: DepositsStore
   readonly withdrawals: WithdrawalsStore
   readonly payoutAccount: PayoutAccountStore
@@ -227,6 +232,13 @@ export class LateStores {
     })
     this.seenPrices = new SeenPrices(this.orders)
     this.proof = makeProofStore(this, early)
+    this.witnesses = new WitnessesStore({
+      http,
+      signer: this.signer,
+      evidence: this.evidence,
+      loadChecks,
+      kept: keptOwnWitnesses,
+    })
     this.ticks = new TicksStore({ http })
     this.trails = new TrailsStore({ http, orders: this.orders, clock: connection })
     this.savings = new SavingsStore(sending)

@@ -12,6 +12,7 @@ import type { SeenPrice } from '../domain/proof/otherPrices'
 import type { KeptAcceptance } from '../domain/proof/sameOrder'
 import type { Acceptances } from './persistence/acceptances'
 import type { KeptResult, VerifiedResult } from './persistence/keptResults'
+import type { Witness } from './persistence/ownWitnesses'
 import { Resource, Resources } from './Resource'
 
 /** The inputs of a check in addition to the receipt. */
@@ -38,6 +39,8 @@ export interface ProofCheckDeps {
   deviceSeed?: () => string | undefined
   /** The witnesses that this device was first told of. */
   keptPolicy: { read(): WitnessPolicy | undefined; write(policy: WitnessPolicy): void }
+  /** The witnesses that the user has chosen, and how they are asked. */
+  ownWitnesses: { read(): readonly Witness[]; readPage(url: string): Promise<string | undefined> }
   /** Values that the deployment built into the app (docs/PROOF_FORMAT.md, "What the app believes"). */
   pin: string
   /** Sets of signers of prices that the deployment built in, besides the published ones. */
@@ -65,10 +68,10 @@ export interface WitnessCheck {
   /** How many signatures are needed; 0 if the app knows no witness. */
   needed: number
   /**
-   * The source of the witnesses' names: the app's build, or the server at this device's first request; undefined
-   * without any.
+   * The source of the witnesses' names: the user, the app's build, or the server at this device's first request;
+   * undefined without any.
    */
-  namedBy: 'app' | 'server' | undefined
+  namedBy: 'user' | 'app' | 'server' | undefined
 }
 
 /** Witnesses sign a new head within seconds: number of checks of a fresh result, and the pause between them. */

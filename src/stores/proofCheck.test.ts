@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Receipt } from '../../contract/proof'
 import { evidenceText } from '../../proof/evidence'
+import { sha256Text } from '../../proof/hashing'
 import { linkedCheckpoint } from '../../proof/linkedCheckpoint'
 import { keyIdOf } from '../../proof/notes'
 import type { SeenCheckpoint } from '../../proof/time'
@@ -11,7 +12,7 @@ import { checkpointAt } from '../../test/client/house'
 import { answered, refused } from '../../test/client/http'
 import { checkedOf, ORDER_ID, serverOf, setUpProof as setUp } from '../../test/client/proofStore'
 import { LOG_KEY, receiptOf, witnessOf } from '../../test/client/receipts'
-import { isSound, isWitnessed } from './ProofStore'
+import { isSound, isVerified, isWitnessed } from './ProofStore'
 import type { KeptResult } from './persistence/keptResults'
 
 const [one, two, three] = [
@@ -140,6 +141,39 @@ test('a receipt that somebody hands over is held against the log that its link o
   // Nobody has signed it.
   expect(await found(alone, linkedCheckpoint(other).replace('2.', '1.'))).toEqual(holds)
   expect(await found(file(other.replace('\n2\n', '\n1\n')))).toEqual(holds)
+})
+
+test('the user’s own witnesses are asked themselves, and more than half of them have to have seen the log', async () => {
+  const page = (name: string) =>
+    `https://${name}.test/${sha256Text(receiptOf().checkpoint.split('\n')[0] ?? '')}/checkpoint`
+  const own = { one, two, three }
+  const names = ['one', 'two', 'three'] as const
+  const checked = async (pages: Partial<Record<keyof typeof own, string>>, receipt = receiptOf()) => {
+    const { store, memory } = setUp({ ...serverOf([receipt], [one.key]).answers, getConsistency: refused('not_found') })
+    memory.own = names.map((name) => ({ key: own[name].key, url: `https://${name}.test` }))
+    for (const name of names) {
+      const text = pages[name]
+      if (text) memory.pages[page(name)] = own[name].sign({ ...receiptOf(), checkpoint: text }).checkpoint
+    }
+    await store.open(ORDER_ID)
+    const value = checkedOf(store)
+    return { witnesses: value?.witnesses, history: value?.history, isVerified: value && isVerified(value) }
+  }
+  const { checkpoint } = receiptOf()
+  const seen = (...by: string[]) => ({ seenBy: by.map((name) => `${name}.example/w`), needed: 2, namedBy: 'user' })
+  expect(await checked({})).toEqual({ witnesses: seen(), history: undefined, isVerified: false })
+  expect(await checked({ one: checkpoint })).toMatchObject({ witnesses: seen('one'), isVerified: false })
+  expect(await checked({ one: checkpoint, three: checkpoint })).toMatchObject({
+    witnesses: seen('one', 'three'),
+    isVerified: true,
+  })
+  // One has signed the receipt, and one says so itself.
+  expect(await checked({ two: checkpoint }, one.sign(receiptOf()))).toMatchObject({
+    witnesses: seen('one', 'two'),
+    isVerified: true,
+  })
+  // It has seen another log.
+  expect(await checked({ one: checkpointAt(2, 'b') })).toMatchObject({ history: { kind: 'heads_rewritten' } })
 })
 
 test('a key counts once under two names, and the key of the log not at all', () => {

@@ -2,6 +2,7 @@ import type { AnyReceipt, ProofPolicy } from '../../contract/proof'
 import { SEEN_MAX } from '../../proof/evidence'
 import { isSignedReceipt } from '../../proof/file'
 import { readPlainJson } from '../../proof/json'
+import { keysOf } from '../../proof/keys'
 import { checkpointOfLink } from '../../proof/linkedCheckpoint'
 import { parseCheckpoint, withoutWitnesses } from '../../proof/notes'
 import { checkReceiptInTasks, type ReceiptCheck, termsProblems } from '../../proof/receipt'
@@ -13,21 +14,30 @@ import {
   type SeenCheckpoint,
   seenProblems,
   signedState,
+  withoutTime,
 } from '../../proof/time'
 import { unfixedMs } from '../../proof/window'
 import { parsePin, type WitnessPolicy, witnessesOf } from '../../proof/witnesses'
 import type { ApiResult } from '../api/http'
 import { otherPrices } from '../domain/proof/otherPrices'
 import { askedProblems, orderProblems, resultOf, resultProblems } from '../domain/proof/sameOrder'
+import { lastSeenBy } from './asking/witnessAsk'
 import { historyOf } from './logHistory'
-import { type CheckedReceipt, isFixedInTime, isSound, isWitnessed, type ProofCheckDeps } from './ProofStore'
+import {
+  type CheckedReceipt,
+  isFixedInTime,
+  isSound,
+  isWitnessed,
+  type ProofCheckDeps,
+  type WitnessCheck,
+} from './ProofStore'
 
 /** The parts loaded when a ticket or a closed order is opened. */
 export { tlogProof } from '../../proof/tlogProof'
 export * from './asking/orderChecks'
 
 /** The witnesses that must have seen the log, and who says so. */
-type NamedPolicy = WitnessPolicy & { namedBy: 'app' | 'server' | undefined }
+type NamedPolicy = WitnessPolicy & Pick<WitnessCheck, 'namedBy'>
 const NO_WITNESSES: NamedPolicy = { witnesses: [], needed: 0, namedBy: undefined }
 
 /**
@@ -73,14 +83,50 @@ async function firstPolicy({ http, keptPolicy }: ProofCheckDeps): Promise<ApiRes
   return { ok: true, value: { witnesses, needed } }
 }
 
-/** The witnesses built into the app count; without any, those that the server first named to this device. */
+/**
+ * The user's own witnesses count, more than half of them; without any, those built into the app, then those that the server first named
+ * to this device.
+ */
 async function policyOf(deps: ProofCheckDeps, pinned: WitnessPolicy | undefined): Promise<ApiResult<NamedPolicy>> {
+  const own = deps.ownWitnesses.read().map(({ key }) => key)
+  const majority = Math.floor(own.length / 2) + 1
+  if (own.length > 0) return { ok: true, value: { witnesses: own, needed: majority, namedBy: 'user' } }
   const isPinned = pinned !== undefined && pinned.witnesses.length > 0
   const policy = isPinned ? ({ ok: true, value: pinned } as const) : await firstPolicy(deps)
   if (!policy.ok) return policy
   const { witnesses, needed } = policy.value
   const value = witnesses.length === 0 ? NO_WITNESSES : { witnesses, needed, namedBy: isPinned ? 'app' : 'server' }
   return { ok: true, value: value as NamedPolicy }
+}
+
+/** What a witness of the user's has signed of the log of a receipt. */
+interface Told {
+  key: string
+  size: number
+  seen: SeenCheckpoint
+}
+
+/** Asks those of the user's witnesses that have not signed the receipt itself: the service need not know them. */
+async function askOwn({ ownWitnesses }: ProofCheckDeps, receipt: AnyReceipt): Promise<Told[]> {
+  const origin = parseCheckpoint(receipt.checkpoint)?.origin ?? ''
+  const log = { origin, keys: keysOf(receipt).reverse() }
+  const missing = ownWitnesses.read().filter(({ key }) => witnessesOf(receipt, [key]).length === 0)
+  const asked = await Promise.all(
+    missing.map(async (witness) => {
+      const seen = await lastSeenBy(ownWitnesses, witness, log)
+      return seen ? [{ key: witness.key, size: seen.size, seen: seen.checkpoint }] : []
+    }),
+  )
+  return asked.flat()
+}
+
+/** The last of the heads that decide a result. */
+const decidedBy = (receipt: AnyReceipt): number => ('fixed' in receipt ? receipt.fixed : receipt.accepted).number
+
+/** Names of the witnesses that have signed a receipt, or that have told this device that they have seen the log up to the result. */
+function seenByOf(receipt: AnyReceipt, { witnesses }: WitnessPolicy, told: readonly Told[]): string[] {
+  const direct = told.filter(({ size }) => size >= decidedBy(receipt))
+  return [...witnessesOf(receipt, witnesses), ...direct.map(({ key }) => key.split('+')[0] ?? '')]
 }
 
 /** The record of a verified result on the device: it reveals another result of the same order, or another log. */
@@ -119,12 +165,16 @@ export async function checkOrder(
   if (check.verdict === null) return { ok: true, value: { ...unread, witnesses: { seenBy: [], ...NO_WITNESSES } } }
   const pin = parsePin(deps.pin)
   const seen = deps.checkpoints.read(orderId)
-  const history = await historyOf(deps, receipt, pin?.log, decidingOf(receipt, check.end, seen))
+  const told = await askOwn(deps, receipt)
+  const compared = [...decidingOf(receipt, check.end, seen), ...told.map((each) => each.seen)]
+  const history = await historyOf(deps, receipt, pin?.log, compared)
   if (!history.ok) return history
   const policy = await policyOf(deps, pin?.policy)
   if (!policy.ok) return policy
   const { problem, continued } = history.value
-  const { witnesses, needed, namedBy } = policy.value
+  const { needed, namedBy } = policy.value
+  const joined = told.filter((each) => continued.includes(each.seen))
+  const seenBy = seenByOf(receipt, policy.value, joined)
   await deps.pause()
   const isTied = {
     witnesses: isTiedByWitnesses(receipt, check.end, policy.value),
@@ -139,7 +189,7 @@ export async function checkOrder(
     code: resultOf(receipt.order).code,
     history: problem,
     restored: deps.remembered.read()?.restored,
-    witnesses: { seenBy: witnessesOf(receipt, witnesses), needed, namedBy },
+    witnesses: { seenBy, needed, namedBy },
     tied: isTied.witnesses ? 'witnesses' : isTied.device ? 'device' : undefined,
     unfixedMs: 'window' in receipt ? unfixedMs(receipt) : 0,
     ...(otherDevice ? { otherDevice } : {}),
@@ -171,8 +221,8 @@ function partsOf(text: string): HandedFile {
  * Those of the handed checkpoints that the log of the receipt has signed. When somebody else saw them is only that person's word,
  * so they count for which log it is and for no time; one that nobody has signed proves nothing.
  */
-const signedHanded = (handed: readonly string[], receipt: AnyReceipt, at: number): SeenCheckpoint[] =>
-  handed.flatMap((text) => (signedState(text, receipt) ? [{ asked: 0, at, text }] : []))
+const signedHanded = (handed: readonly string[], receipt: AnyReceipt): SeenCheckpoint[] =>
+  handed.filter((text) => signedState(text, receipt)).map(withoutTime)
 
 /**
  * Checks a receipt that somebody hands over, against the same keys, witnesses and log as an own one, and against the
@@ -186,7 +236,7 @@ export async function checkFile(deps: ProofCheckDeps, text: string, linked = '')
   const readHanded = () => {
     const whole = read as AnyReceipt
     const inLink = checkpointOfLink(parseCheckpoint(whole.checkpoint)?.origin ?? '', linked)
-    return signedHanded([...handed, ...(inLink ? [inLink] : [])], whole, deps.now())
+    return signedHanded([...handed, ...(inLink ? [inLink] : [])], whole)
   }
   const forgetful = {
     orderOf: () => undefined,

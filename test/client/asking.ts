@@ -4,6 +4,7 @@ import * as orderChecks from '../../src/stores/asking/orderChecks'
 import { deviceAcceptances } from '../../src/stores/persistence/acceptances'
 import { keptDeviceKey } from '../../src/stores/persistence/deviceKey'
 import { fetchedCheckpoints } from '../../src/stores/persistence/fetchedCheckpoints'
+import type { Witness } from '../../src/stores/persistence/ownWitnesses'
 import { deviceRefusedAsks } from '../../src/stores/persistence/refusedAsks'
 import { keptSeenLog } from '../../src/stores/persistence/seenLog'
 import { keptSplit } from '../../src/stores/persistence/splitLog'
@@ -23,6 +24,8 @@ export function askingWorld(clock: { now: number } = { now: NOON }) {
     remembered: undefined as string | undefined,
     pin: '',
     serverOffsetMs: 0,
+    /** The witnesses that the user has chosen. */
+    own: [] as readonly Witness[],
     /** Texts at addresses of witnesses. */
     pages: {} as Record<string, string>,
     /** The device's requests, in order. */
@@ -56,6 +59,7 @@ export function askingWorld(clock: { now: number } = { now: NOON }) {
     steadyNow: () => clock.now,
     readPage: async (url) => world.pages[url],
     keptWitnesses: () => undefined,
+    ownWitnesses: () => world.own,
   }
   const signer = new OrderSigner(deps)
   const evidence = new EvidenceStore({

@@ -7,6 +7,7 @@ import type { SeenPrice } from '../../src/domain/proof/otherPrices'
 import type { KeptAcceptance } from '../../src/domain/proof/sameOrder'
 import { ProofStore } from '../../src/stores/ProofStore'
 import type { KeptResult } from '../../src/stores/persistence/keptResults'
+import type { Witness } from '../../src/stores/persistence/ownWitnesses'
 import * as checks from '../../src/stores/proofCheck'
 import { NOON } from './factories'
 import { type Answers, answered, fakeHttp } from './http'
@@ -14,7 +15,7 @@ import { policyOf, receiptOf } from './receipts'
 
 /** A store over an API that answers so, with what its device remembers and what the app shows of the order. */
 export function setUpProof(answers: Answers = {}, pin = '') {
-  const memory: Memory = { head: undefined, refusals: 0, checkpoints: [] }
+  const memory: Memory = { head: undefined, refusals: 0, checkpoints: [], own: [], pages: {} }
   const shown: { order?: Order; acceptance?: KeptAcceptance; forgotten?: string; prices?: SeenPrice[] } = {}
   const store = new ProofStore({
     http: fakeHttp({ getReceipt: answered(receiptOf()), getProofPolicy: answered(policyOf()), ...answers }),
@@ -57,6 +58,7 @@ export function setUpProof(answers: Answers = {}, pin = '') {
         memory.policy = policy
       },
     },
+    ownWitnesses: { read: () => memory.own, readPage: async (url) => memory.pages[url] },
     sleep: async () => undefined,
   })
   return { store, memory, shown }
@@ -68,6 +70,9 @@ interface Memory {
   result?: KeptResult
   refusals: number
   checkpoints: readonly SeenCheckpoint[]
+  own: readonly Witness[]
+  /** Texts at addresses of witnesses. */
+  pages: Record<string, string>
 }
 /** This device's clock: a minute after the order ended. */
 const NOW = NOON + 90_000

@@ -76,6 +76,7 @@ function checkingWith(
     seenPrices: { read: () => [] },
     refusals: { read: () => refusals.read() ?? 0, write: refusals.write },
     keptPolicy: keptIn(),
+    ownWitnesses: { read: () => [], readPage: async () => undefined },
     pause: async () => undefined,
   }
 }
@@ -104,6 +105,7 @@ export function createAppDevice({ request, serverNow, aheadMs = 0, isMeasured = 
     steadyNow: serverNow,
     readPage: async () => undefined,
     keptWitnesses: () => undefined,
+    ownWitnesses: () => [],
     pin: '',
     loadChecks: async () => orderChecks,
     keptKey: keptIn<string>(),

@@ -62,6 +62,7 @@ function deviceThat(seen?: SeenLog) {
     steadyNow: () => floor.clock.now(),
     readPage: async () => undefined,
     keptWitnesses: () => undefined,
+    ownWitnesses: () => [],
   })
 }
 
@@ -75,6 +76,7 @@ const NO_MEMORY: Omit<ProofCheckDeps, 'seenPrices' | 'acceptances' | 'checkpoint
   now: () => floor.clock.now(),
   pause: async () => undefined,
   keptPolicy: { read: () => undefined, write: () => undefined },
+  ownWitnesses: { read: () => [], readPage: async () => undefined },
   pin: '',
   signers: '',
 }

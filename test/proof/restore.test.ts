@@ -68,6 +68,7 @@ function deviceAt(deps: Deps, memory: { head: RememberedHead | undefined }, told
       },
     },
     keptPolicy: { read: () => undefined, write: () => undefined },
+    ownWitnesses: { read: () => [], readPage: async () => undefined },
     pin: '',
     signers: '',
   }

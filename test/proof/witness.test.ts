@@ -17,6 +17,7 @@ import { createSigner } from '../../server/src/signedLogs/signer'
 import { createWitnessWorker } from '../../server/src/signedLogs/witnesses'
 import type { TestUser } from '../../server/test/app'
 import { createTradingFloor, type TradingFloor } from '../../server/test/tradingFloor'
+import { until } from '../support/until'
 
 const SCRIPTS = join(__dirname, '../../scripts')
 const ORIGIN = 'fairtick.test/api/log'
@@ -29,9 +30,9 @@ const running: ChildProcess[] = []
 let logPort: number
 
 /** A witness in its own process; the line that it prints is what a server is configured with. */
-function startWitness(name: string, port = '0'): Promise<string> {
+function startWitness(name: string, port = '0', ...options: string[]): Promise<string> {
   const log = `${logKey(ORIGIN, publicKey)} http://127.0.0.1:${logPort}`
-  const args = ['--name', name, '--log', log, '--folder', join(folder, name), '--port', port]
+  const args = ['--name', name, '--log', log, '--folder', join(folder, name), '--port', port, ...options]
   const child = spawn(process.execPath, [join(SCRIPTS, 'witness.mjs'), ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
@@ -296,6 +297,23 @@ test('a witness that was away reads what it missed, so many heads at a time, and
     await offer()
   }
   expect(await hasSigned()).toBe(true)
+})
+
+test('a witness that no log names asks for checkpoints itself, and says with which key it signs', async () => {
+  const line = await startWitness('own.example/w', '0', '--every', '1')
+  const [key = '', url = ''] = line.split(' ')
+  expect(await (await fetch(`${url}/key`)).text()).toBe(`${key}\n`)
+  const hash = createHash('sha256').update(ORIGIN).digest('hex')
+  const signed = async (size: number) => {
+    const note = await (await fetch(`${url}/${hash}/checkpoint`)).text()
+    const isSigned = cosignaturesOf(note, [key], UNSIGNED).length === 1
+    return isSigned && Number(note.split('\n')[1]) >= size
+  }
+  for (const _ of ['the first it sees', 'the next one']) {
+    await sealNow()
+    const { number } = await floor.deps.heads.seal()
+    await until('its signature', () => signed(number))
+  }
 })
 
 test('a server whose history is another one gets no signature', async () => {

@@ -60,6 +60,9 @@ export function createLogReader(url: string, { withinMs = 10_000, wait = async (
   }
   return {
     latest: (): Promise<SignedHead> => json('/proof/heads/latest'),
+    /** The newest checkpoint, and the path to it from the first `from` heads. */
+    newest: (from: number): Promise<{ checkpoint: string; path: string[] }> =>
+      json(`/log/newest${from > 0 ? `?from=${from}` : ''}`),
     /** The service's own clock, in ms since 1970. */
     serverAt: async (): Promise<number> => Date.parse((await json('/app-info')).serverAt),
     policy: (): Promise<{ keys: KeyChange[]; restores: LogRestore[] }> => json('/proof/policy'),

@@ -48,12 +48,12 @@ export interface SecurityOptions {
   publicOrigin?: string
   /** If pictures of content load from, where that is not this server. */
   mediaPublicUrl?: string
-  /** Other origins that a user's browser may ask: exchanges for trades, and witnesses for what they have seen. */
-  others?: readonly string[]
+  /** Whether a user's browser may ask any other host with TLS: exchanges for trades, and the user's own witnesses. */
+  asksOthers?: boolean
 }
 
 /** Security headers on every answer. A page's depend on the host alone, and making them takes longer than reading a request. */
-export function registerSecurity(app: App, { publicOrigin, mediaPublicUrl, others = [] }: SecurityOptions = {}) {
+export function registerSecurity(app: App, { publicOrigin, mediaPublicUrl, asksOthers = false }: SecurityOptions = {}) {
   const imageOrigins = mediaPublicUrl === undefined ? [] : [new URL(mediaPublicUrl).origin]
   const protect = helmet({
     contentSecurityPolicy: {
@@ -63,7 +63,8 @@ export function registerSecurity(app: App, { publicOrigin, mediaPublicUrl, other
         'img-src': [...CSP_DIRECTIVES['img-src'], ...imageOrigins],
         'connect-src': [
           SELF,
-          (request) => [...webSocketOrigins(request.headers.host, publicOrigin), ...others].join(' '),
+          (request) => webSocketOrigins(request.headers.host, publicOrigin).join(' '),
+          ...(asksOthers ? ['https:'] : []),
         ],
       },
     },

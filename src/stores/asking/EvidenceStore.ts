@@ -177,7 +177,8 @@ export class EvidenceStore {
     this.tellSplit(await this.deps.signer.takeSplit())
   }
 
-  private tellSplit(split: SplitLog | undefined): void {
+  /** Two logs that contradict each other are kept and told. */
+  tellSplit(split: SplitLog | undefined): void {
     if (!split || split.restored) return
     this.deps.keptSplit.write({ before: split.before, after: split.after })
     this.load()

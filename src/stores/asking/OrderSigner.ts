@@ -8,6 +8,7 @@ import type { DeviceSigner } from '../../../proof/signing'
 import type { SeenCheckpoint } from '../../../proof/time'
 import type { Http } from '../../api/http'
 import { MeasuredClock, type Reading } from '../../domain/measuredClock'
+import type { Witness } from '../persistence/ownWitnesses'
 import type * as orderChecks from './orderChecks'
 
 export interface OrderSignerDeps {
@@ -31,6 +32,8 @@ export interface OrderSignerDeps {
   readPage(url: string): Promise<string | undefined>
   /** Keys of the witnesses that this device was first told of. */
   keptWitnesses(): readonly string[] | undefined
+  /** The witnesses that the user has chosen. */
+  ownWitnesses(): readonly Witness[]
 }
 
 /** Two signed checkpoints of the log, of which the second does not continue the first. */
@@ -126,8 +129,21 @@ export class OrderSigner {
     if (!log || !policy.ok) return none
     const pinned = checks.parsePin(this.deps.pin)?.policy.witnesses ?? []
     const trusted = pinned.length > 0 ? pinned : (this.deps.keptWitnesses() ?? policy.value.witnesses)
-    const { joined, other } = await checks.askWitnesses(this.deps, policy.value, trusted, log)
+    const named = checks.namedWitnesses(policy.value).filter(({ key }) => trusted.includes(key))
+    const own = this.deps.ownWitnesses()
+    const { joined, other } = await checks.askWitnesses(this.deps, own.length > 0 ? own : named, log)
     return { joined, split: other && (await this.splitOf(other, log)) }
+  }
+
+  /** The witness that the user names, if it has signed the log that this device has seen; `split`: it has signed another one. */
+  async findWitness(entered: string): Promise<Witness | 'address' | 'silent' | { split: SplitLog }> {
+    const checks = await this.ready()
+    await this.checkpoint()
+    const { log } = this
+    const found = log ? await checks.findWitness(this.deps, entered, log) : 'silent'
+    return log && typeof found === 'object' && 'other' in found
+      ? { split: await this.splitOf(found.other, log) }
+      : (found as Witness)
   }
 
   /** What the newest answer of the service contradicts, if it does; once. */

@@ -1,6 +1,6 @@
 import { sha256Text } from '../../../proof/hashing'
+import { withoutTime } from '../../../proof/time'
 import { askingWorld } from '../../../test/client/asking'
-import { NOON } from '../../../test/client/factories'
 import { checkpointAt, ORIGIN, restoredTo } from '../../../test/client/house'
 import { policyOf, receiptOf, witnessOf } from '../../../test/client/receipts'
 
@@ -22,7 +22,7 @@ async function asking(seen: string | undefined, restores = policyOf().restores) 
 test('the witness’s own checkpoint of the same log is kept', async () => {
   const text = signed(checkpointAt(3))
   const { asked } = await asking(text)
-  expect(asked).toEqual({ joined: [{ asked: 0, at: NOON, text }], split: undefined })
+  expect(asked).toEqual({ joined: [withoutTime(text)], split: undefined })
 })
 
 test.each([
@@ -46,4 +46,56 @@ test('a log of another length has to be shown to be one with the seen one', asyn
   // The service has no such heads.
   const { asked } = await asking(signed(checkpointAt(5, 'b')))
   expect(asked.split).toMatchObject({ after: { text: checkpointAt(3) } })
+})
+
+test('the user’s own witnesses are asked in place of those that the service names', async () => {
+  const { signer, world } = askingWorld()
+  world.policy = policy()
+  const own = witnessOf('own.example/w', 3)
+  world.own = [{ key: own.key, url: 'https://own.test' }]
+  const text = signed(checkpointAt(3), own)
+  world.pages = {
+    [`https://own.test/${sha256Text(ORIGIN)}/checkpoint`]: text,
+    [`${ADDRESS}/${sha256Text(ORIGIN)}/checkpoint`]: signed(checkpointAt(3, 'b')),
+  }
+  await signer.prepare()
+  expect(await signer.askWitnesses()).toEqual({ joined: [withoutTime(text)], split: undefined })
+})
+
+describe('a witness that the user names', () => {
+  const find = async (entered: string, pages: Record<string, string> = {}) => {
+    const { signer, world } = askingWorld()
+    world.pages = pages
+    return signer.findWitness(entered)
+  }
+  const page = (text: string) => ({ [`${ADDRESS}/${sha256Text(ORIGIN)}/checkpoint`]: text })
+
+  test('is found by its address, which gives its key, or by both', async () => {
+    const found = { key: one.key, url: ADDRESS }
+    const pages = page(signed(checkpointAt(3)))
+    expect(await find(` ${ADDRESS}/ `, { ...pages, [`${ADDRESS}/key`]: `${one.key}\n` })).toEqual(found)
+    expect(await find(`${one.key}  ${ADDRESS}`, pages)).toEqual(found)
+  })
+
+  test('has to have signed this log', async () => {
+    const pages = page(signed(checkpointAt(3)))
+    expect(await find(ADDRESS, pages)).toBe('silent')
+    expect(await find(`${stranger.key} ${ADDRESS}`, pages)).toBe('silent')
+    expect(await find(`${one.key} ${ADDRESS}`)).toBe('silent')
+    expect(await find(`${one.key} ${ADDRESS}`, page(checkpointAt(3)))).toBe('silent')
+  })
+
+  test('that has signed another log is told with both', async () => {
+    const text = signed(checkpointAt(3, 'b'))
+    expect(await find(`${one.key} ${ADDRESS}`, page(text))).toMatchObject({
+      split: { before: { text }, after: { text: checkpointAt(3) } },
+    })
+  })
+
+  test.each(['', 'witness.test', 'http://witness.test', `${ADDRESS}?a`, `${ADDRESS} ${ADDRESS}`, `x+00+y ${ADDRESS}`])(
+    '%p is no address',
+    async (entered) => {
+      expect(await find(entered)).toBe('address')
+    },
+  )
 })

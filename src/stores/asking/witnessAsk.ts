@@ -1,10 +1,11 @@
 import type { ProofPolicy } from '../../../contract/proof'
 import { sha256Text } from '../../../proof/hashing'
 import { readCheckpoint, type SeenLog } from '../../../proof/seenLog'
-import type { SeenCheckpoint } from '../../../proof/time'
+import { type SeenCheckpoint, withoutTime } from '../../../proof/time'
 import { isConsistent } from '../../../proof/trees'
-import { cosignaturesOf } from '../../../proof/witnesses'
+import { cosignaturesOf, parseVerifierKey } from '../../../proof/witnesses'
 import type { Http } from '../../api/http'
+import type { Witness } from '../persistence/ownWitnesses'
 
 /** Most witnesses that are asked for an order. */
 const ASKED_MAX = 3
@@ -13,33 +14,38 @@ export interface WitnessAskDeps {
   http: Http
   /** The text at an address of somebody else; undefined without an answer. */
   readPage(url: string): Promise<string | undefined>
-  /** This device's clock, epoch ms. */
-  now(): number
 }
 
 /** What the witnesses have signed of the log that this device has seen. */
 export interface WitnessedLog {
-  /** Of one log with what this device has seen. `asked` is 0: how old the checkpoint was is the witness's to say. */
+  /** Of one log with what this device has seen, without times: how old a checkpoint was is the witness's to say. */
   joined: SeenCheckpoint[]
   /** One that the service cannot show to be of one log with what this device has seen. */
   other: SeenLog | undefined
 }
 
-/** The addresses of those witnesses that count, by the service's own word; the keys are what is believed. */
-const addressesOf = ({ witnesses, witnessUrls }: ProofPolicy, trusted: readonly string[]) =>
+/** The addresses of the service's witnesses, by its own word; the keys are what is believed. */
+export const namedWitnesses = ({ witnesses, witnessUrls }: ProofPolicy): Witness[] =>
   witnesses.flatMap((key, index) => {
     const url = witnessUrls[index] ?? ''
-    return trusted.includes(key) && url !== '' ? [{ key, url }] : []
+    return url === '' ? [] : [{ key, url }]
   })
 
-/** The last checkpoint of a log that a witness has signed; undefined without an answer that both have signed. */
-async function lastSeenBy({ readPage, now }: WitnessAskDeps, { key, url }: { key: string; url: string }, log: SeenLog) {
+/**
+ * The last checkpoint of a log that a witness has signed; undefined without an answer that both have signed.
+ * @param log its origin, and the keys from which its signature is taken, today's first
+ */
+export async function lastSeenBy(
+  { readPage }: Pick<WitnessAskDeps, 'readPage'>,
+  { key, url }: Witness,
+  log: Pick<SeenLog, 'origin' | 'keys'>,
+): Promise<SeenLog | undefined> {
   const text = await readPage(`${url}/${sha256Text(log.origin)}/checkpoint`)
   const read = text === undefined ? undefined : readCheckpoint(text, log.keys)
   if (text === undefined || read?.origin !== log.origin) return undefined
   const [publicKey = ''] = log.keys
   if (cosignaturesOf(text, [key], { keys: [], publicKey }).length === 0) return undefined
-  return { ...read, keys: log.keys, checkpoint: { asked: 0, at: now(), text } }
+  return { ...read, keys: log.keys, checkpoint: withoutTime(text) }
 }
 
 /** Whether the service shows that one of two states continues the other; undefined without an answer. */
@@ -55,21 +61,43 @@ async function areOneLog({ http }: WitnessAskDeps, one: SeenLog, other: SeenLog)
 /**
  * Asks the witnesses, and not the service, what they have seen of the log: whoever is shown a log of their own learns of it
  * (docs/PROOF_FORMAT.md, "Witnesses").
- * @param trusted keys of the witnesses that count for this device
+ * @param witnesses those that count for this device
  * @param log what the device has seen
  */
 export async function askWitnesses(
   deps: WitnessAskDeps,
-  policy: ProofPolicy,
-  trusted: readonly string[],
+  witnesses: readonly Witness[],
   log: SeenLog,
 ): Promise<WitnessedLog> {
   const joined: SeenCheckpoint[] = []
-  for (const witness of addressesOf(policy, trusted).slice(0, ASKED_MAX)) {
+  for (const witness of witnesses.slice(0, ASKED_MAX)) {
     const seen = await lastSeenBy(deps, witness, log)
     const isOne = seen && (await areOneLog(deps, seen, log))
     if (seen && isOne === false) return { joined, other: seen }
     if (seen && isOne) joined.push(seen.checkpoint)
   }
   return { joined, other: undefined }
+}
+
+/** An address, and before it the key of the witness if the user has it, as `scripts/witness.mjs` prints both. */
+const ENTERED = /^(?:(\S+\+\S+) )?(https:\/\/[^\s/?#]+(?:\/[^\s?#]*)?)$/
+const WITNESS_KEY = '04'
+
+/** `address`: the text names no witness. `silent`: nobody at that address has signed a checkpoint of this log. */
+export type FoundWitness = Witness | 'address' | 'silent' | { other: SeenLog }
+
+/**
+ * The witness that a user names, if it answers with a checkpoint of the log that this device has seen. Without its key, the one that it
+ * gives at its own address counts. `other`: it has signed another log.
+ */
+export async function findWitness(deps: WitnessAskDeps, entered: string, log: SeenLog): Promise<FoundWitness> {
+  const [, known, address = ''] = ENTERED.exec(entered.trim().replace(/\s+/, ' ')) ?? []
+  const url = address.replace(/\/+$/, '')
+  if (url === '' || (known !== undefined && !parseVerifierKey(known, WITNESS_KEY))) return 'address'
+  const key = known ?? (await deps.readPage(`${url}/key`))?.trim() ?? ''
+  if (!parseVerifierKey(key, WITNESS_KEY)) return 'silent'
+  const seen = await lastSeenBy(deps, { key, url }, log)
+  const isOne = seen && (await areOneLog(deps, seen, log))
+  if (seen && isOne === false) return { other: seen }
+  return isOne ? { key, url } : 'silent'
 }

@@ -37,8 +37,8 @@ export interface FeedSettings {
   /** Basis points that a product may move from one tick to the next without a confirmation; 0 for no limit. */
   jumpBp: number
   jumpBpOf: Record<string, number>
-  /** Origins that the app may ask for single trades (src/stores/lookUp/exchanges.ts). */
-  lookUpOrigins: string[]
+  /** Whether the app finds the trades of these feeds at the exchanges (src/stores/lookUp/exchanges.ts). */
+  areUsual: boolean
 }
 
 /** Sources that are exchanges. */
@@ -203,15 +203,11 @@ export function pricedHow({ signers }: Pick<FeedSettings, 'signers'>, product: {
 }
 
 /**
- * Those of the exchanges that price products here, each at its usual address: numbers of trades are those of one
- * market, and another address, e.g. of futures, has other trades under them.
+ * Whether each exchange that prices products here is asked at its usual address: numbers of trades are those of one market,
+ * and another address, e.g. of futures, has other trades under them.
  */
-const lookUpOriginsOf = (sources: readonly SourceSettings[]): string[] =>
-  sources.flatMap((source) =>
-    'historyUrl' in source && source.historyUrl === ENDPOINTS[source.kind].history[1]
-      ? [new URL(source.historyUrl).origin]
-      : [],
-  )
+const areUsual = (sources: readonly SourceSettings[]): boolean =>
+  sources.every((source) => !('historyUrl' in source) || source.historyUrl === ENDPOINTS[source.kind].history[1])
 
 /** Reads FEED and everything that begins with FEED_. Throws `ConfigError`. */
 export function readFeedSettings(env: Env, funds: Funds): FeedSettings {
@@ -219,7 +215,7 @@ export function readFeedSettings(env: Env, funds: Funds): FeedSettings {
   return {
     sources,
     signers: signersOf(env),
-    lookUpOrigins: lookUpOriginsOf(sources),
+    areUsual: areUsual(sources),
     names: namesOf(env),
     skewMs: integer(env, 'FEED_SKEW_MS', 100, 30_000, 5_000),
     failoverMs: integer(env, 'FEED_FAILOVER_MS', 100, 60_000, 2_500),

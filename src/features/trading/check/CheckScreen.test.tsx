@@ -1,17 +1,23 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { evidenceText } from '../../../../proof/evidence'
+import { sha256Text } from '../../../../proof/hashing'
 import { linkedCheckpoint } from '../../../../proof/linkedCheckpoint'
 import { proofCode } from '../../../../proof/proofCode'
-import { checkpointAt } from '../../../../test/client/house'
-import { policyOf, receiptOf } from '../../../../test/client/receipts'
+import { checkpointAt, newestOf, ORIGIN } from '../../../../test/client/house'
+import { policyOf, receiptOf, witnessOf } from '../../../../test/client/receipts'
 import { answered, refused, renderScreen } from '../../../../test/client/screens'
 import { startI18n } from '../../../i18n'
 import { deviceResults } from '../../../stores/persistence/keptResults'
+import { keptOwnWitnesses } from '../../../stores/persistence/ownWitnesses'
 import { CheckScreen } from './CheckScreen'
 
 beforeAll(() => startI18n('en-US'))
 beforeEach(() => localStorage.clear())
+const { fetch: known } = globalThis
+afterEach(() => {
+  globalThis.fetch = known
+})
 
 function show(code = '', answers: Parameters<typeof renderScreen>[1] = {}, seen = '') {
   const known = { getSharedReceipt: refused('not_found'), getProofPolicy: answered(policyOf()) }
@@ -115,4 +121,44 @@ test('a link that names another log than the service shows is told', async () =>
 test('a code that nobody shares asks for the file', async () => {
   show('0000-0000-0000')
   expect(await screen.findByText(/^No shared result has this code/)).toBeInTheDocument()
+})
+
+test('the user’s own witnesses are added once they have signed this log, three at most, and removed', async () => {
+  const [one, two] = [witnessOf('one.example/w', 1), witnessOf('two.example/w', 2)]
+  const checkpoint = checkpointAt(3)
+  const pages: Record<string, string> = { 'https://own.test/key': two.key }
+  for (const [witness, host] of [
+    [one, 'service.test'],
+    [two, 'own.test'],
+  ] as const)
+    pages[`https://${host}/${sha256Text(ORIGIN)}/checkpoint`] = witness.sign({ ...receiptOf(), checkpoint }).checkpoint
+  const pageAt = async (url: string) => {
+    const text = pages[url]
+    return { status: text ? 200 : 404, headers: new Map(), text: async () => text ?? '' }
+  }
+  Object.assign(globalThis, { fetch: pageAt })
+  const { stores } = show('', {
+    getProofPolicy: answered({ ...policyOf([one.key]), witnessUrls: ['https://service.test'] }),
+    '/log/newest': answered(newestOf(checkpoint, Date.now())),
+  })
+  const field = screen.getByRole('textbox', { name: 'Address of a witness' })
+  const add = async (text: string) => {
+    await userEvent.clear(field)
+    await userEvent.type(field, `${text}{Enter}`)
+  }
+  await add('own.test')
+  expect(await screen.findByText(/^Enter an address that begins with https/)).toBeVisible()
+  await add('https://nobody.test')
+  expect(await screen.findByText(/^Nobody at this address has signed this log/)).toBeVisible()
+  await add('https://own.test/')
+  expect(await screen.findByText('two.example/w')).toBeVisible()
+  expect(field).toHaveValue('')
+  await add('https://own.test')
+  expect(await screen.findByText('This witness is already on your list.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Add one.example/w, named by this service' }))
+  expect(await screen.findByText('service.test')).toBeVisible()
+  expect(keptOwnWitnesses.read().map(({ url }) => url)).toEqual(['https://own.test', 'https://service.test'])
+  await userEvent.click(screen.getByRole('button', { name: 'Remove two.example/w' }))
+  expect(screen.queryByText('two.example/w')).toBeNull()
+  expect(stores.witnesses.own).toEqual([{ key: one.key, url: 'https://service.test' }])
 })

@@ -18,6 +18,7 @@ import { problemText } from '../closed/problemText'
 import { ProofStory } from '../story/ProofStory'
 import { factsOfReceipt } from '../story/storyFacts'
 import { directionText, durationText } from '../words'
+import { WitnessesCard } from './WitnessesCard'
 import './CheckScreen.scss'
 import { useFormat } from '../../../i18n/format'
 
@@ -98,6 +99,7 @@ export const CheckScreen = observer(function CheckScreen({ code, seen = '' }: { 
         </Button>
       </Card>
       {code === '' ? found : null}
+      <WitnessesCard />
       <Card kind="soft">
         <Text className="strong t13" ariaRole="heading" aria-level={2}>
           {t('orders.check.believeTitle')}
