@@ -15,6 +15,12 @@ describe('placing', () => {
     expect(world.disk).toEqual([])
   })
 
+  test('a device that takes long to load what signs has as long as any other for its order to arrive', async () => {
+    const { orders, world } = ordersWorld()
+    world.house.loadingMs = 30_000
+    expect((await orders.place(REQUEST)).kind).toBe('done')
+  })
+
   test('a refusal is certain: nothing is checked, nothing is sent again', async () => {
     const { orders, world } = ordersWorld()
     world.fates = ['balance_insufficient']

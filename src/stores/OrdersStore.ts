@@ -18,7 +18,7 @@ import type { Refusal, RetryPolicy } from './sending/sendOnce'
 
 export interface OrdersStoreDeps extends SenderDeps {
   http: Http
-  signer: Pick<OrderSigner, 'sign' | 'isRefused'>
+  signer: Pick<OrderSigner, 'isRefused' | 'makeReady' | 'sign'>
   refusedAsks: RefusedAsks
   evidence: Pick<EvidenceStore, 'accepted' | 'note' | 'unheard' | 'miss' | 'unanswered' | 'load' | 'holds'>
 }
@@ -155,6 +155,7 @@ export class OrdersStore {
     const { generation, sender, deps } = this
     const { agreed, ...terms } = request
     this.lastDurationSeconds = request.durationSeconds
+    await deps.signer.makeReady()
     const id = sender.newId()
     const signed = await deps.signer.sign({ id, ...terms }, agreed)
     if (!signed || generation !== this.generation) return NOT_SIGNED

@@ -26,6 +26,8 @@ export function askingWorld(clock: { now: number } = { now: NOON }) {
     serverOffsetMs: 0,
     /** The witnesses that the user has chosen. */
     own: [] as readonly Witness[],
+    /** How long this device takes to load what signs. */
+    loadingMs: 0,
     /** Texts at addresses of witnesses. */
     pages: {} as Record<string, string>,
     /** The device's requests, in order. */
@@ -46,7 +48,11 @@ export function askingWorld(clock: { now: number } = { now: NOON }) {
         return answerOf(world.policy)
       },
     }),
-    loadChecks: async () => orderChecks,
+    loadChecks: async () => {
+      clock.now += world.loadingMs
+      world.loadingMs = 0
+      return orderChecks
+    },
     keptKey: keptDeviceKey,
     keptLog: keptSeenLog,
     rememberedKey: () => world.remembered,

@@ -3,6 +3,7 @@ import { until } from '../support/until'
 import type { Actor } from './actor'
 import { registerUser } from './consoleUser'
 import { placesOrder } from './hiding'
+import { placesByTicket } from './placing'
 import { containing, textsOf } from './texts'
 import { openApp } from './userApp'
 import { ORIGIN, sharedBrowser } from './visitors'
@@ -65,8 +66,7 @@ test('page, title and order are of the product in the address, whatever the hist
 
   await actor.presses(containing(t('trade.buyUp')))
   await actor.fills(t('trade.amount'), '21')
-  await actor.presses(containing('21.00 USD'))
-  await actor.sees(t('trade.placed'))
+  await placesByTicket(actor, t, containing('21.00 USD'))
   const { items } = await actor.asks<{ items: Order[] }>('/orders?state=holding')
   expect(items.map(({ symbol, stake }) => `${symbol} ${stake}`)).toContain('ETHUSDT 21.00')
   expect(opened.complaints).toEqual([])

@@ -4,6 +4,7 @@ import type { OrderPage } from '../../contract/orders'
 import { until } from '../support/until'
 import { logIn, type NewAccount, newAccount, register } from './account'
 import type { TabActor } from './actor'
+import { placesByTicket } from './placing'
 import { beginning, containing, type Texts, textsOf } from './texts'
 
 export interface Journey {
@@ -105,7 +106,6 @@ async function placeOrder(actor: TabActor, t: Texts, direction: 'up' | 'down') {
   const label = direction === 'up' ? t('trade.buyUp') : t('trade.sellDown')
   await actor.presses(beginning(t('trade.seconds', { count: 30 })))
   await actor.presses(containing(label))
-  await actor.presses(new RegExp(t('trade.place', { order: '.*' })))
-  await actor.sees(t('trade.placed'))
+  await placesByTicket(actor, t)
   await actor.seesNoMore(t('trade.ifHigher'))
 }

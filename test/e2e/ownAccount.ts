@@ -22,6 +22,7 @@ export async function limitThemselves(actor: TabActor, t: Texts) {
 async function logOut(actor: TabActor, t: Texts) {
   await actor.open('/pages/set/set')
   await actor.presses(t('settings.logOut'))
+  await actor.sees(t('settings.logOutTitle'))
   await actor.presses(t('settings.logOut'))
   await actor.arrivesAt('/pages/login/login')
 }

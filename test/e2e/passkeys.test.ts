@@ -60,6 +60,7 @@ test('a passkey is added, logs in, confirms a payout account and the deletion in
 
   await actor.open('/pages/set/set')
   await actor.presses(t('settings.logOut'))
+  await actor.sees(t('settings.logOutTitle'))
   await actor.presses(t('settings.logOut'))
   await actor.arrivesAt('/pages/login/login')
   await actor.open('/pages/login/login')
@@ -102,6 +103,7 @@ test('a passkey is added, logs in, confirms a payout account and the deletion in
   await actor.presses(t('security.delete'))
   await actor.fills(t('auth.password'), user.password)
   await actor.presses(t('security.delete'))
+  await actor.sees(t('security.deleteTitle'))
   await actor.presses(t('security.delete'))
   await actor.sees(t('errors.second_factor_required'))
   await actor.presses(t('passkey.confirm'))

@@ -4,6 +4,7 @@ import { pause, until } from '../support/until'
 import { enter, logIn } from './account'
 import { registerUser } from './consoleUser'
 import { clippedOn, lasting, overflowOn, takesAtOnce, violationsOn } from './pageChecks'
+import { placesByTicket } from './placing'
 import { countShifts, shiftsOn } from './shifts'
 import { beginning, containing, textsOf } from './texts'
 import { demo, visitors } from './visitors'
@@ -65,8 +66,7 @@ describe.each([
     expect(ticket.left).toBeGreaterThanOrEqual(chart.right)
     expect(ticket.top).toBeLessThan(200)
     await actor.presses(`▼\u00a0${t('trade.sellDown')}`, 'tab')
-    await actor.presses(new RegExp(t('trade.place', { order: '.*' })))
-    await actor.sees(t('trade.placed'))
+    await placesByTicket(actor, t)
     await actor.reads('button', containing(`${t('trade.sellDown')} ·\u00a0100`))
     await close()
   })

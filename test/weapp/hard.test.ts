@@ -1,4 +1,5 @@
 import type { OrderPage } from '../../contract/orders'
+import { placesByTicket } from '../e2e/placing'
 import { beginning, containing, textsOf } from '../e2e/texts'
 import { pause, until } from '../support/until'
 import { startAsMember } from './member'
@@ -19,8 +20,7 @@ async function shortDay(conditions: Partial<Conditions>) {
   await actor.arrivesAt('/pages/Detail/Detail')
   await actor.presses(containing(t('trade.sellDown')))
   await actor.presses(beginning(t('trade.seconds', { count: 30 })))
-  await actor.presses(new RegExp(t('trade.place', { order: '.*' })))
-  await actor.sees(t('trade.placed'))
+  await placesByTicket(actor, t)
   await actor.until('a drawn chart', () =>
     [...actor.program.canvases.values()].find(({ calls }) => calls.some(([name]) => name === 'fillText')),
   )

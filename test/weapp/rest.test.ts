@@ -1,3 +1,4 @@
+import { placesByTicket } from '../e2e/placing'
 import { containing, textsOf } from '../e2e/texts'
 import { pause } from '../support/until'
 import { startAsMember } from './member'
@@ -27,8 +28,7 @@ test('a page that is covered sends nothing, the one in front little, and the cov
   await actor.open('/pages/product/product')
   await actor.presses(containing('BTC/USDT'))
   await actor.presses(containing(t('trade.buyUp')))
-  await actor.presses(new RegExp(t('trade.place', { order: '.*' })))
-  await actor.sees(t('trade.placed'))
+  await placesByTicket(actor, t)
   await actor.seesNoMore(t('trade.placed'))
   const figures = await measure(actor)
   expect(figures).toMatchObject({ hidden: 0 })

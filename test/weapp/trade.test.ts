@@ -1,6 +1,7 @@
 import type { Me } from '../../contract/accounts'
 import type { OrderPage } from '../../contract/orders'
 import { logIn, newAccount, register } from '../e2e/account'
+import { placesByTicket } from '../e2e/placing'
 import { beginning, containing, textsOf } from '../e2e/texts'
 import { until } from '../support/until'
 import type { WeappActor } from './rig/actor'
@@ -37,8 +38,7 @@ test('from the first launch to a settled order: register, log in, trade up, see 
   await actor.presses(containing(t('trade.buyUp')))
   await actor.sees(t('trade.ifHigher'))
   await actor.presses(beginning(t('trade.seconds', { count: 30 })))
-  await actor.presses(new RegExp(t('trade.place', { order: '.*' })))
-  await actor.sees(t('trade.placed'))
+  await placesByTicket(actor, t)
   await actor.presses(beginning('1m'), 'tab')
   // The chart is drawn on a canvas of WeChat's kind, with labels of prices.
   const chart = await actor.until('a drawn chart', () =>

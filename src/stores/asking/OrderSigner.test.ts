@@ -36,6 +36,7 @@ const LEAVES = leavesOf(4)
 
 test('the key is made once from the secure source, and only its public part leaves the device', async () => {
   const { signer, deps, world } = askingWorld()
+  await signer.makeReady()
   const signed = await signer.sign(ORDER, AGREED)
   expect(keptDeviceKey.read()).toBe('05'.repeat(32))
   expect(JSON.stringify(signed)).not.toContain('05'.repeat(32))

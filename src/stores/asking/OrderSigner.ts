@@ -90,15 +90,23 @@ export class OrderSigner {
     return this.fetching
   }
 
+  /**
+   * Waits for all that a signature needs. The time in an order's id is taken afterward: the order has seconds from then on, and
+   * a slow phone would have spent them on loading. Never rejects.
+   */
+  async makeReady(): Promise<void> {
+    await Promise.all([this.ready(), this.signerOfDevice()]).catch(() => undefined)
+    if (!this.log) await this.checkpoint()
+    await this.deps.pause()
+  }
+
   /** Signs an order; undefined if the device has no key, or cannot learn which log it is. */
   async sign(order: AskedFields, agreed: Agreed): Promise<SignedAsk | undefined> {
     const checks = await this.ready().catch(() => undefined)
     const signer = await this.signerOfDevice().catch(() => undefined)
     if (!checks || !signer) return undefined
-    await this.deps.pause()
-    if (!this.log) await this.checkpoint()
     // Its result counts for the next order.
-    else void this.prepare()
+    void this.prepare()
     const seen = this.log ?? (await this.unseen(checks))
     return seen && { ask: checks.signAsk(signer, order, agreed, seen), origin: seen.origin }
   }
