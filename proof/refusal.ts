@@ -1,9 +1,10 @@
 import type { OrderRefusal } from '../contract/errors'
 import type { AnyReceipt } from '../contract/proof'
-import { type AskedOrder, minorUnits } from './ask'
+import type { AskedOrder } from './ask'
 import { finalFrom } from './entry'
 import { sha256Text } from './hashing'
 import { keysOf } from './keys'
+import { askTextOf } from './leftAsk'
 import { parseCheckpoint } from './notes'
 import { HASH, record, SIGNATURE, text, whole } from './shape'
 import { isSignedBy } from './signatures'
@@ -20,26 +21,29 @@ const REFUSAL = record({
 })
 export const isRefusal = (value: unknown): value is OrderRefusal => REFUSAL(value)
 
-type Asked = Parameters<typeof askText>[1]
+interface Asked {
+  origin: string
+  id: string
+  text: string
+}
 
 /** Whether one of these keys has signed that what is asked for is refused. */
-function isRefusedBy(keys: readonly string[], origin: string, asked: Asked, refusal: OrderRefusal): boolean {
+function isRefusedBy(keys: readonly string[], { origin, id, text: asked }: Asked, refusal: OrderRefusal): boolean {
   const { askHash, code, at, signature, publicKey } = refusal
-  const said = ['refuse', 1, origin, asked.id, askHash, code, at].join('|')
-  return (
-    askHash === sha256Text(askText(origin, asked)) && keys.includes(publicKey) && isSignedBy(said, signature, publicKey)
-  )
+  const said = ['refuse', 1, origin, id, askHash, code, at].join('|')
+  return askHash === sha256Text(asked) && keys.includes(publicKey) && isSignedBy(said, signature, publicKey)
 }
 
 /** Whether the log has signed that it refuses an order which this device has sent. */
-export function isAskRefused({ origin, agreed, ask, ...order }: AskedOrder, refusal: unknown, keys: readonly string[]) {
-  const { currency, scale } = agreed
-  const asked = { ...order, ...ask, currency, scale, stake: minorUnits(order.stake, scale) }
-  return isRefusal(refusal) && isRefusedBy(keys, origin, asked, refusal)
+export function isAskRefused({ origin, agreed, ...order }: AskedOrder, refusal: unknown, keys: readonly string[]) {
+  const asked = { origin, id: order.id, text: askTextOf(origin, order, agreed) }
+  return isRefusal(refusal) && isRefusedBy(keys, asked, refusal)
 }
 
 /** Whether the house has signed, when nothing could change that any more, that there is no such order as the receipt's. */
 export function isReceiptRefused(receipt: AnyReceipt, refusal: OrderRefusal): boolean {
   const origin = parseCheckpoint(receipt.checkpoint)?.origin ?? ''
-  return refusal.at >= finalFrom(receipt.order.id) && isRefusedBy(keysOf(receipt), origin, receipt.order, refusal)
+  const { order } = receipt
+  const asked = { origin, id: order.id, text: askText(origin, order) }
+  return refusal.at >= finalFrom(order.id) && isRefusedBy(keysOf(receipt), asked, refusal)
 }

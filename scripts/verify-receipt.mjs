@@ -571,7 +571,7 @@ function knownSigners(built) {
   )
 }
 // proof/witnesses.ts
-var WITNESS_KEY$1 = '04'
+var WITNESS_KEY$2 = '04'
 var SIGNED_DIGITS = 144
 var TIME_DIGITS = 16
 /** A key as `name+id+key` whose first byte is `type`; undefined for anything else. */
@@ -588,7 +588,7 @@ function parseVerifierKey(text, type) {
 }
 /** When a witness first signed a checkpoint, in milliseconds; undefined: it has not, or one of its lines is wrong. */
 function signedAt({ text, signatures }, { name, publicKey }) {
-  const id = keyIdOf(name, WITNESS_KEY$1, publicKey)
+  const id = keyIdOf(name, WITNESS_KEY$2, publicKey)
   const own = signatures.filter((each) => each.name === name && each.id === id)
   const times = own.flatMap(({ signature }) => {
     const time = Number.parseInt(signature.slice(0, TIME_DIGITS), 16)
@@ -607,7 +607,7 @@ function cosignaturesOf(note, witnesses, log) {
   if (!checkpoint) return []
   const counted = new Set(keysOf(log))
   return witnesses.flatMap((text) => {
-    const key = parseVerifierKey(text, WITNESS_KEY$1)
+    const key = parseVerifierKey(text, WITNESS_KEY$2)
     const at = key && !counted.has(key.publicKey) ? signedAt(checkpoint, key) : void 0
     if (!key || at === void 0) return []
     counted.add(key.publicKey)
@@ -1243,6 +1243,35 @@ function isNewerFormat(value) {
 // proof/ask.ts
 /** Whether the device that the terms name has signed for them. */
 var isAskSigned = (origin, terms) => isSignedBy(askText(origin, terms), terms.deviceSignature, terms.deviceKey)
+// proof/leftAsk.ts
+var WITNESS_KEY$1 = '04'
+var LEFT_ASK = record({
+  ask: text(/^ask\|1\|[!-~]{1,120}(\|[0-9A-Za-z-]{1,64}){11}$/),
+  signature: SIGNATURE,
+  seenBy: listOf(
+    record({
+      witness: textOf(200),
+      at: whole(),
+      signature: SIGNATURE,
+    }),
+    3,
+    1,
+  ),
+})
+/** Whether it is such an ask, by its form. */
+var isLeftAsk = (value) => LEFT_ASK(value)
+/** The text that a witness signs about an ask: its hash alone, so that it learns nothing of the order. */
+var seenText = (askHash, at) => ['left', 1, askHash, at].join('|')
+/** Whether the witness that is named has signed that it had the hash of this ask. */
+function isAskSeen(ask, { witness, at, signature }) {
+  const key = parseVerifierKey(witness, WITNESS_KEY$1)
+  return key !== void 0 && isSignedBy(seenText(sha256Text(ask), at), signature, key.publicKey)
+}
+/** Whether the device whose key the ask ends with has signed it, and each of the witnesses its hash. */
+function isLeftAskSigned({ ask, signature, seenBy }) {
+  const deviceKey = ask.slice(ask.lastIndexOf('|') + 1)
+  return HASH(deviceKey) && isSignedBy(ask, signature, deviceKey) && seenBy.every((seen) => isAskSeen(ask, seen))
+}
 // proof/refusal.ts
 /** The house's refusals of asks (docs/PROOF_FORMAT.md, "Refusals"). */
 var REFUSAL = record({
@@ -1254,17 +1283,21 @@ var REFUSAL = record({
 })
 var isRefusal = (value) => REFUSAL(value)
 /** Whether one of these keys has signed that what is asked for is refused. */
-function isRefusedBy(keys, origin, asked, refusal) {
+function isRefusedBy(keys, { origin, id, text: asked }, refusal) {
   const { askHash, code, at, signature, publicKey } = refusal
-  const said = ['refuse', 1, origin, asked.id, askHash, code, at].join('|')
-  return (
-    askHash === sha256Text(askText(origin, asked)) && keys.includes(publicKey) && isSignedBy(said, signature, publicKey)
-  )
+  const said = ['refuse', 1, origin, id, askHash, code, at].join('|')
+  return askHash === sha256Text(asked) && keys.includes(publicKey) && isSignedBy(said, signature, publicKey)
 }
 /** Whether the house has signed, when nothing could change that any more, that there is no such order as the receipt's. */
 function isReceiptRefused(receipt, refusal) {
   const origin = parseCheckpoint(receipt.checkpoint)?.origin ?? ''
-  return refusal.at >= finalFrom(receipt.order.id) && isRefusedBy(keysOf(receipt), origin, receipt.order, refusal)
+  const { order } = receipt
+  const asked = {
+    origin,
+    id: order.id,
+    text: askText(origin, order),
+  }
+  return refusal.at >= finalFrom(order.id) && isRefusedBy(keysOf(receipt), asked, refusal)
 }
 // tools/verify/answers.ts
 /** Shapes of what a server answers, and of a file of evidence. */
@@ -1330,13 +1363,21 @@ var EVIDENCE_FIELDS = {
     24,
   ),
 }
+var [REFUSED, LEFT] = [{ refusal: isRefusal }, { left: isLeftAsk }]
 var EVIDENCES = [
-  record(EVIDENCE_FIELDS),
+  {},
+  REFUSED,
+  LEFT,
+  {
+    ...REFUSED,
+    ...LEFT,
+  },
+].map((more) =>
   record({
     ...EVIDENCE_FIELDS,
-    refusal: isRefusal,
+    ...more,
   }),
-]
+)
 var isLatest = (value) => LATEST(value)
 var isLoggedHead = (value) => LOGGED_HEAD(value)
 var isConsistencyAnswer = (value) => CONSISTENCY(value)
@@ -2305,6 +2346,21 @@ function amountOf({ stake, scale, currency }) {
   const whole = digits.slice(0, digits.length - scale)
   return `${scale === 0 ? whole : `${whole}.${digits.slice(-scale)}`} ${currency}`
 }
+/** The finding from an ask that was left with witnesses, if the file has nothing of the house: that it never answered. */
+function unansweredFindings(left) {
+  if (!isLeftAskSigned(left)) return [['format', 'this file has an ask that its device or a witness has not signed']]
+  const [id, symbol, direction, stake = '', currency = '', scale] = left.ask.split('|').slice(-11)
+  return [
+    [
+      'no_answer',
+      `order ${id} was asked for (${`${symbol} ${direction}, ${amountOf({
+        stake,
+        currency,
+        scale: Number(scale),
+      })}`}), known to ${left.seenBy.map(({ witness, at }) => `${witness} at ${timeOf(at)}`).join(', ')}: ask the house for what it signed about it`,
+    ],
+  ]
+}
 /** The finding from evidence without a receipt: that the house accepted an order, and gives no account of how it ended. */
 function findingsWithoutReceipt(acceptance) {
   if (
@@ -2748,7 +2804,8 @@ function summaryOf(receipt, options) {
 }
 /** Checks what was read of a file, and says what it found. */
 async function checkContent(content, options) {
-  const { receipt, acceptance, checkpoints } = content
+  const { receipt, acceptance, checkpoints, refusal, left } = content
+  if (receipt === null && acceptance === null && left && !refusal) return failed(unansweredFindings(left))
   if (receipt === null && acceptance === null && checkpoints?.length === 2)
     return compareCheckpoints(
       checkpoints.map(({ text }) => text),

@@ -497,7 +497,17 @@ EVIDENCE_FIELDS = {
     "checkpoints": list_of(record({"asked": whole(), "at": whole(), "text": NOTE_OF_SERVER}), 24),
 }
 REFUSAL = record({"askHash": HASH, "code": text("[a-z_]{1,40}"), "at": whole(), **SIGNED})
-EVIDENCES = [record(EVIDENCE_FIELDS), record({**EVIDENCE_FIELDS, "refusal": REFUSAL})]
+LEFT = record(
+    {
+        "ask": text(r"ask\|1\|[!-~]{1,120}(\|[0-9A-Za-z-]{1,64}){11}"),
+        "signature": SIGNED["signature"],
+        "seenBy": list_of(record({"witness": note(200), "at": whole(), "signature": SIGNED["signature"]}), 3, 1),
+    }
+)
+EVIDENCES = [
+    record({**EVIDENCE_FIELDS, **more})
+    for more in ({}, {"refusal": REFUSAL}, {"left": LEFT}, {"refusal": REFUSAL, "left": LEFT})
+]
 
 
 def is_evidence(value):
@@ -1266,6 +1276,24 @@ def refusal_findings(receipt, refusal):
     return ["refused"] if is_ours and is_signed(said, refusal["signature"], refusal["publicKey"]) else []
 
 
+def is_ask_seen(ask, seen):
+    """Whether the witness that is named has signed that it had the hash of an ask."""
+    try:
+        _, public_key = witness_key(seen["witness"])
+    except ValueError:
+        return False
+    said = joined("left", 1, sha256(ask.encode("ascii")), seen["at"])
+    return is_signed(said, seen["signature"], public_key)
+
+
+def unanswered_findings(left):
+    """The code of an ask that was left with witnesses, in a file with nothing that the house signed about it."""
+    ask = left["ask"]
+    device_key = ask.rpartition("|")[2]
+    is_whole = HASH(device_key) and is_signed(ask, left["signature"], device_key)
+    return ["no_answer"] if is_whole and all(is_ask_seen(ask, seen) for seen in left["seenBy"]) else ["format"]
+
+
 def findings_without_receipt(kept):
     """The code of evidence without a receipt: the house accepted the order, and gives no account of how it ended."""
     if not is_acceptance(kept) or not is_signed(acceptance_text(kept["terms"]), kept["signature"], kept["publicKey"]):
@@ -1759,6 +1787,8 @@ def check_file(args):
         kept.append(receipt["acceptance"])
         refusal = receipt.get("refusal")
         if receipt["receipt"] is None:
+            if receipt["acceptance"] is None and "left" in receipt and refusal is None:
+                return verdict(unanswered_findings(receipt["left"]))
             if receipt["acceptance"] is None and len(receipt["checkpoints"]) == 2:
                 notes = [each["text"] for each in receipt["checkpoints"]]
                 return verdict(checkpoint_findings(notes, options.key, options.server))

@@ -4,12 +4,23 @@
 // A witness of transparency logs (c2sp.org/tlog-witness): it signs a checkpoint only if the checkpoint continues the
 // last signed one, and if each head since then is valid. Heads are read from the address that is given with the key, and
 // from no other. Plain Node, one file. The key is made at first start; the line it prints is what a log is configured
-// with. DIR has all there is: `key.pem`, and two files for each log. With `--every`, it asks each log for new checkpoints
+// with. DIR has all there is: `key.pem`, two files for each log, and `asks`, the hashes of orders that devices asked for and
+// left here, so that an order which the house never answered can be shown to others. With `--every`, it asks each log for new checkpoints
 // itself, so that it needs no log to name it: users of the app add its address.
 //
 // Built from tools/witness.ts and proof/ by npm run build:tools; change it there.
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -526,6 +537,72 @@ async function beginAt(log, number) {
     head,
   }
 }
+// tools/witness/asks.ts
+/** The newest hashes that are kept, some 220 bytes each; whoever left an older one has what was signed. */
+var KEPT_MAX = 1e4
+/** New ones in a second, from everybody together. */
+var PER_SECOND = 50
+/** The hash of an ask, as JSON or bare. */
+var BODY = /^"?([0-9a-f]{64})"?\n?$/
+/** Hashes of asks that devices leave, each with when it came and the signature that says so (docs/PROOF_FORMAT.md). */
+function createAsks(folder, sign, now = Date.now) {
+  const file = join(folder, 'asks')
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').slice(-1e4) : []
+  const kept = new Map(lines.map((line) => [line.slice(0, 64), line.slice(65)]))
+  let written = kept.size
+  let second = 0
+  let inSecond = 0
+  /** Whether one more may come in this second. */
+  function hasRoom(at) {
+    const current = Math.floor(at / 1e3)
+    inSecond = current === second ? inSecond + 1 : 1
+    second = current
+    return inSecond <= PER_SECOND
+  }
+  function keep(hash, said) {
+    kept.set(hash, said)
+    const [oldest] = kept.size > KEPT_MAX ? kept.keys() : []
+    if (oldest) kept.delete(oldest)
+    if (written < 2 * KEPT_MAX) {
+      appendFileSync(file, `${hash} ${said}\n`, { mode: 384 })
+      written += 1
+    } else {
+      storeFile(file, [...kept].map(([known, each]) => `${known} ${each}\n`).join(''))
+      written = kept.size
+    }
+  }
+  return {
+    /** Takes a hash and says when it first came: the time in ms, and the signature. */
+    leave(body) {
+      const [, hash] = BODY.exec(body) ?? []
+      if (!hash)
+        return {
+          status: 400,
+          text: 'this is not the hash of an ask\n',
+        }
+      const known = kept.get(hash)
+      if (known)
+        return {
+          status: 200,
+          text: `${known}\n`,
+        }
+      const at = now()
+      if (!hasRoom(at))
+        return {
+          status: 429,
+          text: 'too many asks are left in this second\n',
+        }
+      const said = `${at} ${sign(`left|1|${hash}|${at}`)}`
+      keep(hash, said)
+      return {
+        status: 200,
+        text: `${said}\n`,
+      }
+    },
+    /** The time and signature of a hash; undefined if it is not kept. */
+    find: (hash) => kept.get(hash),
+  }
+}
 var NAME = /^[!-*,-~]{1,120}$/
 /** How long reading may take: the log waits 5 s for its answer. */
 var READ_WITHIN_MS = 2e3
@@ -822,12 +899,19 @@ var FOR_PAGES = {
   'access-control-allow-origin': '*',
   'cache-control': 'no-store',
 }
-/** The last checkpoint that it signed of a log, or the key that it signs with. */
-function monitored({ folder, name, key }, url) {
+/** The last checkpoint that it signed of a log, the key that it signs with, or what it said about an ask. */
+function monitored({ folder, name, key }, asks, url) {
   if (url === '/key')
     return {
       status: 200,
       text: `${verifierKey(name, key)}\n`,
+      headers: FOR_PAGES,
+    }
+  const said = asks.find(/^\/ask\/([0-9a-f]{64})$/.exec(url)?.[1] ?? '')
+  if (said)
+    return {
+      status: 200,
+      text: `${said}\n`,
       headers: FOR_PAGES,
     }
   const [, hash] = /^\/([0-9a-f]{64})\/checkpoint$/.exec(url) ?? []
@@ -929,10 +1013,16 @@ function main() {
     key: loadKey(folder),
     logs: log.map(parseLog),
   }
-  const answerOf = async ({ method, url = '' }, body) =>
-    method === 'POST' && url.endsWith('/add-checkpoint')
-      ? addCheckpoint(witness, await body())
-      : monitored(witness, url)
+  const asks = createAsks(folder, (text) => sign(null, Buffer.from(text), witness.key).toString('hex'))
+  const answerOf = async ({ method, url = '' }, body) => {
+    if (method === 'POST' && url.endsWith('/add-checkpoint')) return addCheckpoint(witness, await body())
+    if (method === 'POST' && url === '/ask')
+      return {
+        ...asks.leave(await body()),
+        headers: FOR_PAGES,
+      }
+    return monitored(witness, asks, url)
+  }
   const server = createServer(async (request, response) => {
     const answer = await answerOf(request, () => readBody(request)).catch((error) => {
       process.stderr.write(`${error.stack}\n`)

@@ -33,6 +33,7 @@ import {
   forkFindings,
   isAnyReceipt,
   refusalFindings,
+  unansweredFindings,
 } from './verify/findings'
 import { type Options, readOptions } from './verify/options'
 import { type Finding, findingOf } from './verify/sentences'
@@ -163,7 +164,8 @@ function summaryOf(receipt: AnyReceipt, options: Options): string {
 
 /** Checks what was read of a file, and says what it found. */
 async function checkContent(content: Partial<Evidence>, options: Options): Promise<number> {
-  const { receipt, acceptance, checkpoints } = content
+  const { receipt, acceptance, checkpoints, refusal, left } = content
+  if (receipt === null && acceptance === null && left && !refusal) return failed(unansweredFindings(left))
   if (receipt === null && acceptance === null && checkpoints?.length === 2)
     return compareCheckpoints(
       checkpoints.map(({ text }) => text),

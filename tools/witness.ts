@@ -4,7 +4,8 @@
 // A witness of transparency logs (c2sp.org/tlog-witness): it signs a checkpoint only if the checkpoint continues the
 // last signed one, and if each head since then is valid. Heads are read from the address that is given with the key, and
 // from no other. Plain Node, one file. The key is made at first start; the line it prints is what a log is configured
-// with. DIR has all there is: `key.pem`, and two files for each log. With `--every`, it asks each log for new checkpoints
+// with. DIR has all there is: `key.pem`, two files for each log, and `asks`, the hashes of orders that devices asked for and
+// left here, so that an order which the house never answered can be shown to others. With `--every`, it asks each log for new checkpoints
 // itself, so that it needs no log to name it: users of the app add its address.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -22,6 +23,7 @@ import { CLOCK_TOLERANCE_MS } from '../proof/time'
 import { isConsistent, type TreeState } from '../proof/trees'
 import { helpOf, storeFile } from './lib/files'
 import { beginAt, type LogReader } from './lib/logReader'
+import { type Asks, createAsks } from './witness/asks'
 import { type Log, logLines, NAME, parseLog, READ_WITHIN_MS, type Request, readRequest } from './witness/request'
 
 export { parseLog }
@@ -223,9 +225,11 @@ async function askEvery(witness: Witness, seconds: number): Promise<never> {
 /** Pages of other hosts, such as the app's, may read it, and always the newest. */
 const FOR_PAGES = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
 
-/** The last checkpoint that it signed of a log, or the key that it signs with. */
-function monitored({ folder, name, key }: Witness, url: string): Answer {
+/** The last checkpoint that it signed of a log, the key that it signs with, or what it said about an ask. */
+function monitored({ folder, name, key }: Witness, asks: Asks, url: string): Answer {
   if (url === '/key') return { status: 200, text: `${verifierKey(name, key)}\n`, headers: FOR_PAGES }
+  const said = asks.find(/^\/ask\/([0-9a-f]{64})$/.exec(url)?.[1] ?? '')
+  if (said) return { status: 200, text: `${said}\n`, headers: FOR_PAGES }
   const [, hash] = /^\/([0-9a-f]{64})\/checkpoint$/.exec(url) ?? []
   const file = hash && join(folder, hash)
   return file && existsSync(file)
@@ -289,10 +293,12 @@ function main(): void {
   }
   const { name, log, folder, host, port, every } = readOptions()
   const witness = { folder, name, key: loadKey(folder), logs: log.map(parseLog) }
-  const answerOf = async ({ method, url = '' }: IncomingMessage, body: () => Promise<string>) =>
-    method === 'POST' && url.endsWith('/add-checkpoint')
-      ? addCheckpoint(witness, await body())
-      : monitored(witness, url)
+  const asks = createAsks(folder, (text) => sign(null, Buffer.from(text), witness.key).toString('hex'))
+  const answerOf = async ({ method, url = '' }: IncomingMessage, body: () => Promise<string>): Promise<Answer> => {
+    if (method === 'POST' && url.endsWith('/add-checkpoint')) return addCheckpoint(witness, await body())
+    if (method === 'POST' && url === '/ask') return { ...asks.leave(await body()), headers: FOR_PAGES }
+    return monitored(witness, asks, url)
+  }
   const server = createServer(async (request, response) => {
     const answer: Answer = await answerOf(request, () => readBody(request)).catch((error) => {
       process.stderr.write(`${error.stack}\n`)

@@ -34,6 +34,7 @@ import { keptDeviceKey } from './persistence/deviceKey'
 import { fetchedCheckpoints } from './persistence/fetchedCheckpoints'
 import { keptSteps } from './persistence/firstSteps'
 import { deviceResults } from './persistence/keptResults'
+import { deviceLeftAsks } from './persistence/leftAsks'
 import { keptOwnWitnesses } from './persistence/ownWitnesses'
 import { pushWish } from './persistence/pushWish'
 import { proofRefusals } from './persistence/refusals'
@@ -75,8 +76,9 @@ function makePushStore(http: Http, session: SessionStore, locale: () => Locale) 
 /** A witness answers at once, or is not asked again for this order. */
 const PAGE_WITHIN_MS = 10_000
 
-async function readPage(url: string): Promise<string | undefined> {
-  const answer = await sendRequest({ url, method: 'GET', headers: {}, timeoutMs: PAGE_WITHIN_MS })
+async function readPage(url: string, body?: string): Promise<string | undefined> {
+  const what = body === undefined ? ({ method: 'GET' } as const) : ({ method: 'POST', body } as const)
+  const answer = await sendRequest({ url, ...what, headers: {}, timeoutMs: PAGE_WITHIN_MS })
   return answer.kind === 'answer' && answer.status === 200 ? answer.body : undefined
 }
 
@@ -216,6 +218,7 @@ export class LateStores {
       fetched: fetchedCheckpoints,
       keptSplit,
       refusedAsks: deviceRefusedAsks,
+      leftAsks: deviceLeftAsks,
       clock: connection,
     })
     this.ownResults = new OwnResultsStore({

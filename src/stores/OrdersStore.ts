@@ -20,7 +20,7 @@ export interface OrdersStoreDeps extends SenderDeps {
   http: Http
   signer: Pick<OrderSigner, 'isRefused' | 'makeReady' | 'sign'>
   refusedAsks: RefusedAsks
-  evidence: Pick<EvidenceStore, 'accepted' | 'note' | 'unheard' | 'miss' | 'unanswered' | 'load' | 'holds'>
+  evidence: Pick<EvidenceStore, 'accepted' | 'leave' | 'note' | 'unheard' | 'miss' | 'unanswered' | 'load' | 'holds'>
 }
 
 /** A ticket's request, and its page's terms; the id is made and signed for here. */
@@ -159,6 +159,7 @@ export class OrdersStore {
     const id = sender.newId()
     const signed = await deps.signer.sign({ id, ...terms }, agreed)
     if (!signed || generation !== this.generation) return NOT_SIGNED
+    void deps.evidence.leave({ id, ...request, ...signed })
     const { ask } = signed
     const body = { id, ...terms, ask }
     const sent = await sender.send({ ...request, ...signed }, () => deps.http.call('placeOrder', { body }), id)

@@ -4,6 +4,7 @@ import * as orderChecks from '../../src/stores/asking/orderChecks'
 import { deviceAcceptances } from '../../src/stores/persistence/acceptances'
 import { keptDeviceKey } from '../../src/stores/persistence/deviceKey'
 import { fetchedCheckpoints } from '../../src/stores/persistence/fetchedCheckpoints'
+import { deviceLeftAsks } from '../../src/stores/persistence/leftAsks'
 import type { Witness } from '../../src/stores/persistence/ownWitnesses'
 import { deviceRefusedAsks } from '../../src/stores/persistence/refusedAsks'
 import { keptSeenLog } from '../../src/stores/persistence/seenLog'
@@ -30,6 +31,8 @@ export function askingWorld(clock: { now: number } = { now: NOON }) {
     loadingMs: 0,
     /** Texts at addresses of witnesses. */
     pages: {} as Record<string, string>,
+    /** Hashes that were left, after their addresses. */
+    left: [] as string[],
     /** The device's requests, in order. */
     asked: [] as ('checkpoint' | 'policy')[],
   }
@@ -63,7 +66,10 @@ export function askingWorld(clock: { now: number } = { now: NOON }) {
     },
     now: () => clock.now,
     steadyNow: () => clock.now,
-    readPage: async (url) => world.pages[url],
+    readPage: async (url, body) => {
+      if (body !== undefined) world.left.push(`${url} ${body}`)
+      return world.pages[url]
+    },
     keptWitnesses: () => undefined,
     ownWitnesses: () => world.own,
   }
@@ -72,6 +78,7 @@ export function askingWorld(clock: { now: number } = { now: NOON }) {
     account: () => world.account,
     kept: deviceAcceptances,
     refusedAsks: deviceRefusedAsks,
+    leftAsks: deviceLeftAsks,
     fetched: fetchedCheckpoints,
     keptSplit,
     signer,

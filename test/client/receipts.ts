@@ -201,7 +201,8 @@ export function witnessOf(name: string, seed: number) {
     const line = Buffer.concat([Buffer.from(id, 'hex'), stamp, signature]).toString('base64')
     return { ...receipt, checkpoint: `${receipt.checkpoint}— ${name} ${line}\n` }
   }
-  return { key: `${name}+${id}+${base64(Uint8Array.from([4, ...keys.publicKey]))}`, sign }
+  const signText = (text: string) => toHex(nacl.sign.detached(bytes(text), keys.secretKey))
+  return { key: `${name}+${id}+${base64(Uint8Array.from([4, ...keys.publicKey]))}`, sign, signText }
 }
 
 /** The log of these receipts as `name+id+key`. */

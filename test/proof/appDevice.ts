@@ -88,6 +88,7 @@ const evidenceOf = (deps: Pick<EvidenceStoreDeps, 'kept' | 'signer' | 'clock' | 
     fetched: keptIn<readonly SeenCheckpoint[]>([]),
     keptSplit: keptIn<KeptSplit>(),
     refusedAsks: { read: () => undefined },
+    leftAsks: { read: () => undefined, keep: () => undefined },
   })
 
 /** A phone with the app's own code, which signs orders, keeps evidence and checks receipts, by a clock that may be wrong. */

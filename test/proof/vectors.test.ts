@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -5,7 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DIRECTIONS } from '../../contract/orders'
 import type { ReceiptOrder } from '../../contract/proof'
+import { keyIdOf } from '../../proof/notes'
+import { askText } from '../../proof/texts'
 import { findingsOf, readPlainJson as readByScript } from '../../scripts/verify-receipt.mjs'
+import { ORIGIN, START, TERMS } from './forge'
+import { DEVICE, keptOf, keysOf } from './forgeKeys'
 import { SIGNERS } from './forgeSigned'
 import { countOf, type Mutation, mutationsOf } from './mutations'
 import { allSigners, isBeside, textOf, vectors } from './readVectors'
@@ -165,6 +170,36 @@ test('evidence of an order without a receipt says what the house has signed, and
     const [changed, alike] = await said(kept)
     expect([changed.lines[0]?.slice(0, 14), alike.lines.at(-1)]).toEqual(['FAIL  format: ', 'format'])
   }
+})
+
+test('an ask that was left with witnesses and never answered is named, if device and witnesses have signed it', async () => {
+  const ask = askText(ORIGIN, TERMS)
+  const hash = createHash('sha256').update(ask).digest('hex')
+  const [one, two] = [keysOf(21), keysOf(22)]
+  const seen = (at = START, by = one, signed = hash) => {
+    const key = Buffer.from(`04${by.publicKey}`, 'hex').toString('base64')
+    const witness = `w.example/w+${keyIdOf('w.example/w', '04', by.publicKey)}+${key}`
+    return { witness, at, signature: by.sign(`left|1|${signed}|${at}`) }
+  }
+  const left = { ask, signature: TERMS.deviceSignature, seenBy: [seen(), seen(START + 900, two)] }
+  const said = async (changes: Partial<typeof left>, more = {}) => {
+    const evidence = { format: 'fairtick-evidence-2', receipt: null, acceptance: null, checkpoints: [], ...more }
+    const [fromNode, fromPython] = await both(fileOf('left.json', { ...evidence, left: { ...left, ...changes } }))
+    const code = /^FAIL {2}([a-z_]+): /.exec(fromNode.lines[0] ?? '')?.[1]
+    expect([fromPython.lines.at(-1), fromPython.status]).toEqual([code, fromNode.status])
+    return { code, line: fromNode.lines[0] }
+  }
+  const { code, line } = await said({})
+  expect(code).toBe('no_answer')
+  expect(line).toContain(TERMS.id)
+  expect(line).toContain('w.example/w')
+  expect(await said({ signature: DEVICE.sign('another') })).toMatchObject({ code: 'format' })
+  expect(await said({ ask: ask.replace('|up|', '|down|') })).toMatchObject({ code: 'format' })
+  expect(await said({ seenBy: [seen(), seen(START, two, '11'.repeat(32))] })).toMatchObject({ code: 'format' })
+  expect(await said({ seenBy: [{ ...seen(), at: START + 1 }] })).toMatchObject({ code: 'format' })
+  expect(await said({ seenBy: [] })).toMatchObject({ code: 'format' })
+  // The house has answered after all.
+  expect(await said({}, { acceptance: keptOf(TERMS) })).toMatchObject({ code: 'no_receipt' })
 })
 
 test('two checkpoints without a receipt: a log that is forked is named, by the key that signed both', async () => {

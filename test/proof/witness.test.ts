@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Receipt } from '../../contract/proof'
 import { fromBase64 } from '../../proof/base64'
+import { isAskSeen } from '../../proof/leftAsk'
 import { isSignedByLog, keyIdOf, parseCheckpoint } from '../../proof/notes'
 import { isSignedBy } from '../../proof/signatures'
 import { cosignaturesOf, parseVerifierKey } from '../../proof/witnesses'
@@ -314,6 +315,36 @@ test('a witness that no log names asks for checkpoints itself, and says with whi
     const { number } = await floor.deps.heads.seal()
     await until('its signature', () => signed(number))
   }
+})
+
+test('the hash of an ask can be left with a witness, which signs when it first had it, also after a restart', async () => {
+  const [key = '', url = ''] = (await startWitness('asks.example/w')).split(' ')
+  const leave = async (at: string, body: string) => {
+    const answer = await fetch(`${at}/ask`, { method: 'POST', body })
+    return { status: answer.status, text: await answer.text() }
+  }
+  const ask = 'ask|1|of this test'
+  const hash = createHash('sha256').update(ask).digest('hex')
+  const before = Date.now()
+  const first = await leave(url, hash)
+  const [at = '', signature = ''] = first.text.trim().split(' ')
+  expect(first.status).toBe(200)
+  expect(Number(at)).toBeGreaterThanOrEqual(before)
+  expect(isAskSeen(ask, { witness: key, at: Number(at), signature })).toBe(true)
+  expect(isAskSeen(`${ask}.`, { witness: key, at: Number(at), signature })).toBe(false)
+  expect(await leave(url, JSON.stringify(hash))).toEqual(first)
+  for (const wrong of ['', 'x', `${hash}0`, hash.toUpperCase()]) expect((await leave(url, wrong)).status).toBe(400)
+  const child = running.at(-1)
+  child?.kill()
+  await new Promise((resolve) => child?.once('exit', resolve))
+  const [, again = ''] = (await startWitness('asks.example/w')).split(' ')
+  expect(await (await fetch(`${again}/ask/${hash}`)).text()).toBe(first.text)
+  expect(await leave(again, hash)).toEqual(first)
+  // A flood is refused, and pushes out nothing in a moment.
+  const many = Array.from({ length: 150 }, (_, index) => createHash('sha256').update(`${index}`).digest('hex'))
+  const statuses = await Promise.all(many.map(async (each) => (await leave(again, each)).status))
+  expect(statuses).toContain(429)
+  expect(await leave(again, hash)).toEqual(first)
 })
 
 test('a server whose history is another one gets no signature', async () => {

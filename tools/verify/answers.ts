@@ -2,6 +2,7 @@ import type { OrderRefusal } from '../../contract/errors'
 import type { Consistency, FeedEventPage, LoggedHead, ProofPolicy, ResultPlace, SignedHead } from '../../contract/proof'
 import { SEEN_MAX } from '../../proof/evidence'
 import { KEYS, PRODUCT_PATHS } from '../../proof/file'
+import { isLeftAsk, type LeftAsk } from '../../proof/leftAsk'
 import { isRefusal } from '../../proof/refusal'
 import {
   atLeast,
@@ -51,7 +52,8 @@ const EVIDENCE_FIELDS = {
   acceptance: () => true,
   checkpoints: listOf(record({ asked: whole(), at: whole(), text: textOf(64_000) }), SEEN_MAX),
 }
-const EVIDENCES = [record(EVIDENCE_FIELDS), record({ ...EVIDENCE_FIELDS, refusal: isRefusal })]
+const [REFUSED, LEFT] = [{ refusal: isRefusal }, { left: isLeftAsk }]
+const EVIDENCES = [{}, REFUSED, LEFT, { ...REFUSED, ...LEFT }].map((more) => record({ ...EVIDENCE_FIELDS, ...more }))
 
 /** What a device hands to others about an order (proof/evidence.ts). */
 export interface Evidence {
@@ -59,6 +61,7 @@ export interface Evidence {
   acceptance: unknown
   checkpoints: SeenCheckpoint[]
   refusal?: OrderRefusal
+  left?: LeftAsk
 }
 
 export const isLatest = (value: unknown): value is SignedHead => LATEST(value)

@@ -2,6 +2,7 @@ import type { OrderRefusal } from '../../contract/errors'
 import type { AnyReceipt, OrderTerms } from '../../contract/proof'
 import { isAcceptance, isReceipt, isSignedReceipt } from '../../proof/file'
 import { keysOf } from '../../proof/keys'
+import { isLeftAskSigned, type LeftAsk } from '../../proof/leftAsk'
 import { type Checkpoint, isSignedByLog, parseCheckpoint } from '../../proof/notes'
 import { checkReceipt, type ReceiptCheck, termsProblems } from '../../proof/receipt'
 import { isReceiptRefused } from '../../proof/refusal'
@@ -78,6 +79,17 @@ export function amountOf({ stake, scale, currency }: Pick<OrderTerms, 'stake' | 
   const digits = stake.padStart(scale + 1, '0')
   const whole = digits.slice(0, digits.length - scale)
   return `${scale === 0 ? whole : `${whole}.${digits.slice(-scale)}`} ${currency}`
+}
+
+/** The finding from an ask that was left with witnesses, if the file has nothing of the house: that it never answered. */
+export function unansweredFindings(left: LeftAsk): Finding[] {
+  if (!isLeftAskSigned(left)) return [['format', 'this file has an ask that its device or a witness has not signed']]
+  const [id, symbol, direction, stake = '', currency = '', scale] = left.ask.split('|').slice(-11)
+  const said = `${symbol} ${direction}, ${amountOf({ stake, currency, scale: Number(scale) })}`
+  const seen = left.seenBy.map(({ witness, at }) => `${witness} at ${timeOf(at)}`).join(', ')
+  return [
+    ['no_answer', `order ${id} was asked for (${said}), known to ${seen}: ask the house for what it signed about it`],
+  ]
 }
 
 /** The finding from evidence without a receipt: that the house accepted an order, and gives no account of how it ended. */

@@ -7,6 +7,7 @@ import { askedAt, finalFrom } from '../../../proof/entry'
 import { evidenceText } from '../../../proof/evidence'
 import type { SeenCheckpoint } from '../../../proof/time'
 import type { Acceptances, KeptOrder } from '../persistence/acceptances'
+import type { deviceLeftAsks } from '../persistence/leftAsks'
 import type { RefusedAsks } from '../persistence/refusedAsks'
 import type { KeptSplit } from '../persistence/splitLog'
 import { bounded, dueMoment, everyMs, isOver, NEAR_EVERY_MS, type Running } from './checkpointTimes'
@@ -17,9 +18,10 @@ export interface EvidenceStoreDeps {
   account(): string
   kept: Acceptances
   refusedAsks: Pick<RefusedAsks, 'read'>
+  leftAsks: typeof deviceLeftAsks
   /** Checkpoints that this device has fetched lately, for all orders. */
   fetched: { read(): readonly SeenCheckpoint[]; write(all: readonly SeenCheckpoint[]): void }
-  signer: Pick<OrderSigner, 'askWitnesses' | 'checkpoint' | 'problemsOf' | 'takeSplit'>
+  signer: Pick<OrderSigner, 'askWitnesses' | 'checkpoint' | 'leaveAsk' | 'problemsOf' | 'takeSplit'>
   /** Two logs that this device was shown. */
   keptSplit: { read(): KeptSplit | undefined; write(split: KeptSplit | undefined): void }
   clock: { readonly serverOffsetMs: number }
@@ -130,6 +132,13 @@ export class EvidenceStore {
     this.running.set(orderId, { endsAt, closedAt: undefined, ended: 'no', ...placing })
     this.load()
     return asked ? problems : []
+  }
+
+  /** Leaves what this device asks for with the witnesses, once an order; nothing waits for it. Never rejects. */
+  async leave(asked: AskedOrder): Promise<void> {
+    const account = this.deps.account()
+    const left = await this.deps.signer.leaveAsk(asked).catch(() => undefined)
+    if (left) this.deps.leftAsks.keep({ ...left, orderId: asked.id, account })
   }
 
   /** A step of an order, from whichever message: its end decides when the log is looked at again. */
@@ -275,10 +284,10 @@ export class EvidenceStore {
    * undefined for nothing.
    */
   fileOf(orderId: string, receipt?: string): string | undefined {
-    const kept = this.deps.kept.read(orderId)
-    if (!kept && receipt === undefined) return undefined
+    const [kept, left] = [this.deps.kept.read(orderId), this.deps.leftAsks.read(orderId)]
+    if (!kept && !left && receipt === undefined) return undefined
     const seen = [...(kept?.witnessed ?? []), ...(kept?.checkpoints ?? [])]
-    return evidenceText(receipt, kept, seen, this.deps.refusedAsks.read(orderId)?.refusal)
+    return evidenceText(receipt, kept, seen, this.deps.refusedAsks.read(orderId)?.refusal, left)
   }
 
   /** The session is over. What is kept waits on the device for its owner. */

@@ -2,6 +2,7 @@ import type { OrderRefusal } from '../../../contract/errors'
 import type { Acceptance } from '../../../contract/proof'
 import type { AcceptanceProblem } from '../../../proof/acceptance'
 import type { Agreed, AskedFields, AskedOrder } from '../../../proof/ask'
+import type { LeftAsk } from '../../../proof/leftAsk'
 import type { Restored } from '../../../proof/restores'
 import type { SeenLog } from '../../../proof/seenLog'
 import type { DeviceSigner } from '../../../proof/signing'
@@ -29,7 +30,7 @@ export interface OrderSignerDeps {
   /** Its clock that nobody sets, in ms; undefined if there is none. */
   steadyNow(): number | undefined
   /** The text at an address of somebody else; undefined without an answer. */
-  readPage(url: string): Promise<string | undefined>
+  readPage(url: string, body?: string): Promise<string | undefined>
   /** Keys of the witnesses that this device was first told of. */
   keptWitnesses(): readonly string[] | undefined
   /** The witnesses that the user has chosen. */
@@ -131,16 +132,30 @@ export class OrderSigner {
    * as any log that does not continue what was seen.
    */
   async askWitnesses(): Promise<{ joined: SeenCheckpoint[]; split: SplitLog | undefined }> {
-    const none = { joined: [], split: undefined }
-    const [checks, policy] = await Promise.all([this.ready(), this.deps.http.call('getProofPolicy')])
+    const [checks, witnesses] = await Promise.all([this.ready(), this.witnesses()])
     const { log } = this
-    if (!log || !policy.ok) return none
+    if (!log) return { joined: [], split: undefined }
+    const { joined, other } = await checks.askWitnesses(this.deps, witnesses, log)
+    return { joined, split: other && (await this.splitOf(other, log)) }
+  }
+
+  /** Leaves the hash of what this device asks for with the witnesses; undefined if none of them has signed for it. */
+  async leaveAsk({ origin, agreed, ...order }: AskedOrder): Promise<LeftAsk | undefined> {
+    const [checks, witnesses] = await Promise.all([this.ready(), this.witnesses()])
+    const ask = checks.askTextOf(origin, order, agreed)
+    const seenBy = await checks.leaveAsk(this.deps, witnesses, ask)
+    return seenBy.length > 0 ? { ask, signature: order.ask.signature, seenBy } : undefined
+  }
+
+  /** Those that count for this device: the user's own, otherwise the pinned or named ones at the addresses that the service gives. */
+  private async witnesses(): Promise<readonly Witness[]> {
+    const own = this.deps.ownWitnesses()
+    if (own.length > 0) return own
+    const [checks, policy] = await Promise.all([this.ready(), this.deps.http.call('getProofPolicy')])
+    if (!policy.ok) return []
     const pinned = checks.parsePin(this.deps.pin)?.policy.witnesses ?? []
     const trusted = pinned.length > 0 ? pinned : (this.deps.keptWitnesses() ?? policy.value.witnesses)
-    const named = checks.namedWitnesses(policy.value).filter(({ key }) => trusted.includes(key))
-    const own = this.deps.ownWitnesses()
-    const { joined, other } = await checks.askWitnesses(this.deps, own.length > 0 ? own : named, log)
-    return { joined, split: other && (await this.splitOf(other, log)) }
+    return checks.namedWitnesses(policy.value).filter(({ key }) => trusted.includes(key))
   }
 
   /** The witness that the user names, if it has signed the log that this device has seen; `split`: it has signed another one. */

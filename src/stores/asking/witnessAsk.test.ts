@@ -1,7 +1,9 @@
 import { sha256Text } from '../../../proof/hashing'
+import { askTextOf, isLeftAskSigned } from '../../../proof/leftAsk'
 import { withoutTime } from '../../../proof/time'
 import { askingWorld } from '../../../test/client/asking'
-import { checkpointAt, ORIGIN, restoredTo } from '../../../test/client/house'
+import { NOON } from '../../../test/client/factories'
+import { askedOf, checkpointAt, ORIGIN, restoredTo } from '../../../test/client/house'
 import { policyOf, receiptOf, witnessOf } from '../../../test/client/receipts'
 
 const ADDRESS = 'https://witness.test'
@@ -98,4 +100,33 @@ describe('a witness that the user names', () => {
       expect(await find(entered)).toBe('address')
     },
   )
+})
+
+test('an ask is left with the witnesses by its hash, and what they sign about it is kept in the evidence', async () => {
+  const { signer, evidence, world } = askingWorld()
+  world.policy = policy()
+  const asked = askedOf({
+    id: '0193a1b2-0000-7000-8000-000000000001',
+    symbol: 'BTCUSDT',
+    direction: 'up',
+    stake: '100.00',
+    durationSeconds: 60,
+    earningsRateBp: 7_500,
+  })
+  const ask = askTextOf(asked.origin, asked, asked.agreed)
+  const hash = sha256Text(ask)
+  await evidence.leave(asked)
+  expect(evidence.fileOf(asked.id)).toBeUndefined()
+  expect(world.left).toEqual([`${ADDRESS}/ask ${hash}`])
+  // Signed by somebody else, or about another ask, it says nothing.
+  for (const said of [stranger.signText(`left|1|${hash}|${NOON}`), one.signText(`left|1|${'1'.repeat(64)}|${NOON}`)]) {
+    world.pages[`${ADDRESS}/ask`] = `${NOON} ${said}\n`
+    expect(await signer.leaveAsk(asked)).toBeUndefined()
+  }
+  const signature = one.signText(`left|1|${hash}|${NOON}`)
+  world.pages[`${ADDRESS}/ask`] = `${NOON} ${signature}\n`
+  await evidence.leave(asked)
+  const left = { ask, signature: asked.ask.signature, seenBy: [{ witness: one.key, at: NOON, signature }] }
+  expect(JSON.parse(evidence.fileOf(asked.id) ?? '')).toMatchObject({ receipt: null, acceptance: null, left })
+  expect(isLeftAskSigned(left)).toBe(true)
 })

@@ -1,5 +1,6 @@
 import type { ProofPolicy } from '../../../contract/proof'
 import { sha256Text } from '../../../proof/hashing'
+import { type AskSeen, isAskSeen } from '../../../proof/leftAsk'
 import { readCheckpoint, type SeenLog } from '../../../proof/seenLog'
 import { type SeenCheckpoint, withoutTime } from '../../../proof/time'
 import { isConsistent } from '../../../proof/trees'
@@ -13,7 +14,7 @@ const ASKED_MAX = 3
 export interface WitnessAskDeps {
   http: Http
   /** The text at an address of somebody else; undefined without an answer. */
-  readPage(url: string): Promise<string | undefined>
+  readPage(url: string, body?: string): Promise<string | undefined>
 }
 
 /** What the witnesses have signed of the log that this device has seen. */
@@ -100,4 +101,25 @@ export async function findWitness(deps: WitnessAskDeps, entered: string, log: Se
   const isOne = seen && (await areOneLog(deps, seen, log))
   if (seen && isOne === false) return { other: seen }
   return isOne ? { key, url } : 'silent'
+}
+
+/** What a witness answers about an ask: when it first had its hash, and its signature. */
+const ANSWERED = /^(\d{1,15}) ([0-9a-f]{128})\n?$/
+
+/**
+ * Leaves the hash of an ask with witnesses, and returns what they have signed about it: an ask that the service never answers can then be
+ * shown to others (docs/PROOF_FORMAT.md, "Asks left with a witness").
+ */
+export async function leaveAsk(
+  { readPage }: Pick<WitnessAskDeps, 'readPage'>,
+  witnesses: readonly Witness[],
+  ask: string,
+): Promise<AskSeen[]> {
+  const hash = sha256Text(ask)
+  const asked = witnesses.slice(0, ASKED_MAX).map(async ({ key, url }) => {
+    const [, at, signature = ''] = ANSWERED.exec((await readPage(`${url}/ask`, hash)) ?? '') ?? []
+    const seen = { witness: key, at: Number(at), signature }
+    return at !== undefined && isAskSeen(ask, seen) ? [seen] : []
+  })
+  return (await Promise.all(asked)).flat()
 }

@@ -8,6 +8,7 @@ import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
 import { joinSentences } from '../../../i18n/sentences'
 import { useLate } from '../../../stores/StoresContext'
+import { useSaveEvidence } from '../evidence/useSaveEvidence'
 import { directionText } from '../words'
 
 /** An order whose answer was lost. */
@@ -24,7 +25,7 @@ export const IntentCard = observer(function IntentCard({ intent, isChecking, dis
       </View>
       <Text className="muted t13">{directionText(direction, t)}</Text>
       {isChecking ? (
-        <Checking isSilent={orders.outcomes.isSilent(intent.id)} />
+        <Checking orderId={intent.id} isSilent={orders.outcomes.isSilent(intent.id)} />
       ) : (
         <Banner
           icon="warning"
@@ -42,8 +43,15 @@ export const IntentCard = observer(function IntentCard({ intent, isChecking, dis
 
 const signedOf = (refused: { refusal?: unknown } | undefined) => (refused?.refusal ? 'signed' : 'unsigned')
 
-function Checking({ isSilent }: { isSilent: boolean }) {
+function Checking({ orderId, isSilent }: { orderId: string; isSilent: boolean }) {
   const t = useT()
-  if (isSilent) return <Banner icon="warning" text={t('orders.evidence.silent.title')} />
+  const { evidence } = useLate()
+  const save = useSaveEvidence()
+  if (isSilent) {
+    // The ask as it was left with witnesses; without one there is nothing that others could check.
+    const hasFile = evidence.fileOf(orderId) !== undefined
+    const saving = { actionLabel: t('orders.evidence.save'), onAction: () => void save.ofOrder(orderId) }
+    return <Banner icon="warning" text={t('orders.evidence.silent.title')} {...(hasFile ? saving : {})} />
+  }
   return <Banner tone="brand" icon="clock" text={`${t('orders.checking')}. ${t('orders.checkingText')}`} />
 }
