@@ -21,6 +21,18 @@ export const AppInfo = closed({
 })
 export type AppInfo = Infer<typeof AppInfo>
 
+/** GET /wechat-signature: the page that asks, without what follows "#". */
+export const WechatQuery = closed({ url: Type.String({ minLength: 1, maxLength: 2_000 }) })
+
+/** What WeChat's JS-SDK takes on that page for some hours. */
+export const WechatSignature = closed({
+  appId: Type.String(),
+  timestamp: Type.Integer({ description: 'Seconds' }),
+  nonce: Type.String(),
+  signature: Type.String({ pattern: '^[0-9a-f]{40}$' }),
+})
+export type WechatSignature = Infer<typeof WechatSignature>
+
 /**
  * GET /health: `live` is always true in an answer; `ready` is false, with 503, while a dependency is down. GET
  * /health/node answers the same but is ready whenever its database answers. It is for a proxy, which gains nothing from

@@ -22,7 +22,7 @@ import {
   SessionList,
 } from './accounts'
 import { CreatePriceAlert, PriceAlert, PriceAlertPage, PriceAlertsQuery } from './alerts'
-import { AppInfo, Health, Liveness } from './app'
+import { AppInfo, Health, Liveness, WechatQuery, WechatSignature } from './app'
 import {
   BookedOrders,
   BookedOrdersQuery,
@@ -145,6 +145,7 @@ export const ENDPOINT_SCHEMAS = {
   getNodeHealth: { answers: { 200: Health, 503: Health } },
   getLiveness: { answers: { 200: Liveness } },
   getAppInfo: { answers: { 200: AppInfo } },
+  getWechatSignature: { query: WechatQuery, answers: { 200: WechatSignature } },
 
   checkRegistration: { body: CheckRegistration, answers: { 201: RegistrationTicket } },
   completeRegistration: { body: CompleteRegistration, answers: { 201: RegisteredAccount } },

@@ -13,6 +13,7 @@ export const ENDPOINTS = {
   getNodeHealth: { method: 'GET', path: '/health/node', auth: 'none' },
   getLiveness: { method: 'GET', path: '/health/live', auth: 'none' },
   getAppInfo: { method: 'GET', path: '/app-info', auth: 'none' },
+  getWechatSignature: { method: 'GET', path: '/wechat-signature', auth: 'none' },
 
   checkRegistration: { method: 'POST', path: '/registrations', auth: 'none' },
   completeRegistration: { method: 'POST', path: '/registrations/complete', auth: 'none' },

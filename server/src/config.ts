@@ -12,6 +12,7 @@ import { type PayoutAccountSettings, payoutAccountSettings } from './modules/pay
 import { type PushSettings, readPushSettings } from './modules/push/settings'
 import { readSavingsSettings, type SavingsSettings } from './modules/savings/settings'
 import { type PasskeySettings, readPasskeySettings } from './modules/security/passkeySettings'
+import { readWechatSettings, type WechatSettings } from './modules/wechat/settings'
 import { readWithdrawalSettings, type WithdrawalSettings } from './modules/withdrawals/settings'
 import type { ObjectStoreSettings } from './objectStore/objectStore'
 import { readObjectStoreSettings } from './objectStore/settings'
@@ -93,6 +94,7 @@ export interface Config extends Settings {
   staffProvider: ProviderSettings | undefined
   /** Undefined if nothing is pushed to browsers. */
   push: PushSettings | undefined
+  wechat: WechatSettings | undefined
 }
 
 /** An order lives a day at most and is checked again soon after: two days are the shortest useful time. */
@@ -316,5 +318,6 @@ function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
     passkeys: readPasskeySettings(env.PUBLIC_ORIGIN),
     staffPasskeys: readPasskeySettings(env.CONSOLE_ORIGIN),
     push: readPushSettings(env),
+    wechat: readWechatSettings(env),
   }
 }

@@ -51,6 +51,7 @@ import { createSettlementModule } from './modules/settlement/module'
 import { createSupportModule } from './modules/support/module'
 import { createUploadsModule } from './modules/uploads/module'
 import { createVerificationModule } from './modules/verification/module'
+import { createWechatModule } from './modules/wechat/module'
 import { createWithdrawalsModule } from './modules/withdrawals/module'
 import { createObjectStore, type ObjectStore } from './objectStore/objectStore'
 import { createOpenFiles } from './objectStore/openFiles'
@@ -150,6 +151,7 @@ function createModules(core: CoreDeps) {
       orders: orders.service,
       proof: proof.service,
     }),
+    wechat: createWechatModule(core),
     alerts: createAlertsModule(told),
     favourites: createFavouritesModule(core),
     accountLimits,

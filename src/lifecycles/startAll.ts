@@ -4,6 +4,7 @@ import { startOffline } from '../platform/offline'
 import { openSocket, socketUrl } from '../platform/socket'
 import { inSteps, nextTask } from '../platform/tasks'
 import { guardWaking } from '../platform/waking'
+import { startWechatCard } from '../platform/wechatCard'
 import { LateStores } from '../stores/LateStores'
 import type { RootStore, Stores } from '../stores/RootStore'
 import { startAlerts } from './alerts'
@@ -55,9 +56,17 @@ export async function startAll(root: RootStore): Promise<void> {
     () => startOffline(() => stores.ui.setUpdateReady()),
     () => startPush(stores),
     () => startReasonTexts(root.http),
+    () => startWechatCard(() => root.session.appInfo?.name ?? '', signPage(root)),
     () => process.env.TARO_APP_ANTI_DEBUG === 'on' && startAntiDebug(),
   ])
 }
+
+const signPage =
+  ({ http }: RootStore) =>
+  async (url: string) => {
+    const answer = await http.call('getWechatSignature', { query: { url } })
+    return answer.ok ? answer.value : undefined
+  }
 
 function startMarketStream(stores: Stores): void {
   startStream({

@@ -54,9 +54,23 @@ interface MiniProgram {
   postMessage?(message: { data: ShellMessage }): void
 }
 
-/** Tells the shell of a mini program; false if it does not listen. */
+/** Whether WeChat's own browser shows the page. */
+export const isWechat = (): boolean => here() === 'wechat'
+
+let shown: ShellMessage | undefined
+let listener: ((message: ShellMessage) => void) | undefined
+
+/** Gives `listen` the page that is shown, and each later one (`wechatCard.ts`). */
+export function onShareable(listen: (message: ShellMessage) => void): void {
+  listener = listen
+  if (shown) listen(shown)
+}
+
+/** Tells the shell of a mini program, or WeChat's browser; false if it does not listen. */
 export function tellShell(message: ShellMessage): boolean {
-  if (here() !== 'miniProgram') return false
+  shown = message
+  listener?.(message)
+  if (here() !== 'miniProgram') return listener !== undefined
   const { miniProgram } = (Reflect.get(window, 'wx') ?? {}) as { miniProgram?: MiniProgram }
   if (!miniProgram?.postMessage) return false
   miniProgram.postMessage({ data: message })

@@ -94,6 +94,22 @@ test('browsers are told no address of a witness within the operator’s network'
   await server.close()
 })
 
+test('with an account of WeChat its script may run in its browser, and in no other', async () => {
+  const app = Fastify() as unknown as App
+  registerSecurity(app, { wechat: {} })
+  app.get('/', async () => 'ok')
+  const policyOf = async (agent: string) => {
+    const headers = { host: 'one.example', 'user-agent': agent }
+    return String((await app.inject({ method: 'GET', url: '/', headers })).headers['content-security-policy'])
+  }
+  const [browser, inWechat] = ['Mozilla/5.0 Chrome/137.0', 'Mozilla/5.0 Chrome/116 MicroMessenger/8.0.50']
+  for (let turn = 0; turn < 2; turn++) {
+    expect(await policyOf(browser)).toContain("script-src 'self';")
+    expect(await policyOf(inWechat)).toContain("script-src 'self' https://res.wx.qq.com;")
+  }
+  await app.close()
+})
+
 test('what is no request yet is answered with headers, too', async () => {
   const server = await createTestApp()
   await server.app.listen({ port: 0, host: '127.0.0.1' })

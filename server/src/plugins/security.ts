@@ -4,6 +4,8 @@ import { BoundedMap } from '../shared/cache'
 import type { App } from '../shared/http'
 
 const SELF = "'self'"
+/** Where WeChat's browser finds the script with which a page gives a link its card. */
+const WECHAT_SCRIPTS = 'https://res.wx.qq.com'
 /** Names under which this server is called; beyond it, headers are made again. */
 const HOSTS_KEPT = 100
 const YEAR_SECONDS = 31_536_000
@@ -50,16 +52,24 @@ export interface SecurityOptions {
   mediaPublicUrl?: string
   /** Whether a user's browser may ask any other host with TLS: exchanges for trades, and the user's own witnesses. */
   asksOthers?: boolean
+  /** If set, pages may load WeChat's script in WeChat's browser. */
+  wechat?: object | undefined
 }
 
+const isWechat = ({ headers }: IncomingMessage) => /\bMicroMessenger\//.test(headers['user-agent'] ?? '')
+
 /** Security headers on every answer. A page's depend on the host alone, and making them takes longer than reading a request. */
-export function registerSecurity(app: App, { publicOrigin, mediaPublicUrl, asksOthers = false }: SecurityOptions = {}) {
+export function registerSecurity(
+  app: App,
+  { publicOrigin, mediaPublicUrl, asksOthers = false, wechat }: SecurityOptions = {},
+) {
   const imageOrigins = mediaPublicUrl === undefined ? [] : [new URL(mediaPublicUrl).origin]
   const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         ...CSP_DIRECTIVES,
+        'script-src': [(request) => (wechat !== undefined && isWechat(request) ? `${SELF} ${WECHAT_SCRIPTS}` : SELF)],
         'img-src': [...CSP_DIRECTIVES['img-src'], ...imageOrigins],
         'connect-src': [
           SELF,
@@ -80,7 +90,7 @@ export function registerSecurity(app: App, { publicOrigin, mediaPublicUrl, asksO
   const ofData = { ...DATA_HEADERS, ...insistOnTls }
 
   function headersOfPage(request: IncomingMessage): OutgoingHttpHeaders {
-    const host = request.headers.host ?? ''
+    const host = `${request.headers.host ?? ''}${wechat !== undefined && isWechat(request) ? ' in WeChat' : ''}`
     const known = byHost.get(host)
     if (known) return known
     const answer = new ServerResponse(request)

@@ -61,6 +61,8 @@ export const SETTING_NAMES = [
   'VAPID_KEY',
   'VAPID_SUBJECT',
   'PUSH_HOSTS',
+  'WECHAT_APP_ID',
+  'WECHAT_APP_SECRET',
   'FEED',
   'FEED_SYMBOLS',
   'FEED_FAILOVER_MS',
@@ -100,7 +102,7 @@ const KNOWN = new Set<string>(SETTING_NAMES)
 const CHANNEL_SECRET = /^DEPOSIT_SECRET_[A-Z0-9_]{2,32}$/
 /** A name that starts so is meant for this server: nothing else on a machine uses these prefixes. */
 const OURS =
-  /^(FEED|PYTH|DEPOSIT|WITHDRAWAL|SAVINGS|OPS|AUDITOR|OBJECT_STORE|PROOF|SIGNER|SEALING|WITNESSES|VAPID|PUSH)_/
+  /^(FEED|PYTH|DEPOSIT|WITHDRAWAL|SAVINGS|OPS|AUDITOR|OBJECT_STORE|PROOF|SIGNER|SEALING|WITNESSES|VAPID|PUSH|WECHAT)_/
 const FILE = '_FILE'
 
 const isSetting = (name: string) => KNOWN.has(name) || CHANNEL_SECRET.test(name)
@@ -120,6 +122,7 @@ const SECRETS = new Set<string>([
   'OBJECT_STORE_ACCESS_KEY',
   'OBJECT_STORE_SECRET_KEY',
   'PYTH_API_KEY',
+  'WECHAT_APP_SECRET',
   'OPS_KEY',
 ])
 

@@ -10,7 +10,9 @@ import { ListRow } from '../../../components/ListRow'
 import { TextField } from '../../../components/TextField'
 import { failed, IDLE, LOADING, type Loadable, ready } from '../../../domain/loadable'
 import { useT } from '../../../i18n'
+import { pageUrl } from '../../../platform/navigation'
 import { type FileProblem, openTextFile } from '../../../platform/textFile'
+import { useShare } from '../../../platform/useShare'
 import type { CheckedReceipt } from '../../../stores/ProofStore'
 import { useLate, useStores } from '../../../stores/StoresContext'
 import { Course } from '../closed/Course'
@@ -30,6 +32,10 @@ import { useFormat } from '../../../i18n/format'
 export const CheckScreen = observer(function CheckScreen({ code, seen = '' }: { code: string; seen?: string }) {
   const t = useT()
   const { proof } = useLate()
+  useShare({
+    title: t('orders.check.title'),
+    url: pageUrl('/pages/check/check', { code: code || undefined, seen: seen || undefined }),
+  })
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<FileProblem | undefined>(undefined)
   const [state, setState] = useState<Loadable<CheckedReceipt>>(IDLE)
