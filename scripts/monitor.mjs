@@ -1,14 +1,14 @@
 // node scripts/monitor.mjs https://host [--state DIR] [--key HEX] [--from NUMBER] [--once | --every SECONDS] [--metrics FILE]
+//                          [--tsa PEM]
 //
 // Looks at every head of a Fairtick log from its public endpoints, as anyone can (docs/PROOF_DESIGN.md, "Heads"): each
 // continues from the one before, all prices hash to the roots in the heads and were not dated back, and no order has
-// two results. A log without a head for two minutes is dead. Plain Node, one file. DIR (default: monitor) has what it has
+// two results. A log without a head for two minutes is dead. With --tsa, the certificates of a time-stamping authority, it also
+// checks the time stamps of heads. Plain Node, one file. DIR (default: monitor) has what it has
 // seen. Exit code 0: all heads hold. 1: they do not, and the sentence says why. 2: the log could not be read, or the clock
 // of this machine is not that of the service, so that nothing was judged.
 //
 // Built from tools/monitor.ts and proof/ by npm run build:tools; change it there.
-import { parseArgs } from 'node:util'
-import { createHash, createPublicKey, verify } from 'node:crypto'
 import {
   closeSync,
   existsSync,
@@ -23,6 +23,8 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { X509Certificate, createHash, createPublicKey, verify } from 'node:crypto'
 import { join } from 'node:path'
 // proof/bytes.ts
 /** Bytes of the proof's texts and their hex. */
@@ -407,6 +409,9 @@ function createLogReader(url, { withinMs = 1e4, wait = async () => false } = {})
     head: async (number) => (await json(`/proof/heads/${number}`)).head,
     /** The heads `number` and `number + 1`, and the paths between them. */
     step: (number) => json(`/proof/consistency?from=${number}&to=${number + 1}`),
+    /** Numbers of heads with a time stamp, oldest first: from one on, or the newest ones. */
+    stampedHeads: async (from) => (await json(`/log/stamps${from === void 0 ? '' : `?from=${from}`}`)).heads,
+    stamp: (head) => read(`/log/stamps/${head}`),
     /** The first `width` texts of a bundle of 256. `log` is empty for the log of heads, else ends with a slash. */
     async entries(log, index, width) {
       const bytes = await read(`/log/${log}tile/entries/${tilePath(index, width)}`)
@@ -1011,6 +1016,8 @@ var Seen = class {
   lookedAt
   /** Texts of the statements of restored logs that it has taken. */
   restores
+  /** The last head with a time stamp that was checked, and what the stamp says. */
+  stamped
   /** The entry of the log feeds that a statement has to have. */
   awaited
   /** The last head that was looked at; number 0 before the first one. */
@@ -1033,6 +1040,7 @@ var Seen = class {
     this.key = kept?.key
     this.lookedAt = kept?.lookedAt
     this.restores = kept?.restores ?? []
+    this.stamped = kept?.stamped
     this.awaited = kept?.awaited
     this.known = kept?.known ?? {
       number: 0,
@@ -1130,13 +1138,14 @@ var Seen = class {
     if (text === this.awaited) this.awaited = void 0
   }
   save() {
-    const { key, lookedAt, restores, awaited, known, knownAt, feeds, settlements, results, feedAt } = this
+    const { key, lookedAt, restores, stamped, awaited, known, knownAt, feeds, settlements, results, feedAt } = this
     const products = [...this.products].map(([symbol, { log, order }]) => [symbol, log, order])
     const own = {
       format: STATE,
       key,
       lookedAt,
       restores,
+      stamped,
       awaited,
       known: known.number > 0 ? known : void 0,
       knownAt,
@@ -1154,12 +1163,160 @@ var Seen = class {
     )
   }
 }
+// tools/lib/timeStamp.ts
+var SEQUENCE = 48
+var OID = 6
+var OCTETS = 4
+var GENERALIZED_TIME = 24
+/** Context-specific tags, constructed. */
+var [FIRST, SET] = [160, 49]
+var NAMES = {
+  '2a864886f70d010702': 'signedData',
+  '2a864886f70d0109100104': 'tstInfo',
+  '2a864886f70d010904': 'messageDigest',
+  '608648016503040201': 'sha256',
+  '608648016503040202': 'sha384',
+  '608648016503040203': 'sha512',
+}
+/** The extended use of a certificate that may sign times. */
+var TIME_STAMPING = '1.3.6.1.5.5.7.3.8'
+/** The values one after the other in some bytes; throws for anything else. */
+function valuesIn(bytes) {
+  const values = []
+  for (let at = 0; at < bytes.length; ) {
+    const [tag = 0, first = 0] = bytes.subarray(at, at + 2)
+    const width = first < 128 ? 0 : first & 127
+    if (width > 4 || at + 2 + width > bytes.length) throw new Error('this is not DER')
+    const length = width === 0 ? first : bytes.readUIntBE(at + 2, width)
+    const begin = at + 2 + width
+    if (begin + length > bytes.length) throw new Error('this is not DER')
+    values.push({
+      tag,
+      content: bytes.subarray(begin, begin + length),
+      whole: bytes.subarray(at, begin + length),
+    })
+    at = begin + length
+  }
+  return values
+}
+function part(values, index, tag) {
+  const value = values[index]
+  if (value?.tag !== tag) throw new Error('this is not a time stamp')
+  return value
+}
+var partsOf = (value) => valuesIn(value.content)
+var nameOf = (oid) => NAMES[oid.content.toString('hex')] ?? ''
+/** The name of the algorithm in an AlgorithmIdentifier. */
+var algorithmOf = (value) => nameOf(part(partsOf(value), 0, OID))
+/** YYYYMMDDhhmmss, with or without a fraction, and Z. */
+function timeIn(text) {
+  const [, year, month, day, hour, minute, second, fraction = ''] =
+    /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d{1,6})?Z$/.exec(text) ?? []
+  const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${fraction.slice(0, 4)}Z`)
+  if (Number.isNaN(at)) throw new Error('this time stamp has no time')
+  return at
+}
+/** Whether a certificate, valid then and made to sign times, is one of these or was issued by one of them, directly or by one in between. */
+function isTrusted(certificate, trusted, between, at) {
+  const isValid = (each) => Date.parse(each.validFrom) <= at && at <= Date.parse(each.validTo)
+  const isIssuedBy = (one, issuer) => one.checkIssued(issuer) && one.verify(issuer.publicKey)
+  const isKnown = (one) => trusted.some((each) => each.fingerprint256 === one.fingerprint256 || isIssuedBy(one, each))
+  const mayStamp = certificate.keyUsage?.includes(TIME_STAMPING) ?? false
+  const issuers = between.filter((each) => each.ca && isValid(each) && isIssuedBy(certificate, each))
+  return mayStamp && isValid(certificate) && (isKnown(certificate) || issuers.some(isKnown))
+}
+/**
+ * When an authority says that a text was there, in ms since 1970. Throws a sentence unless the reply is granted, has the hash of this
+ * text, and is signed by the authority of one of these certificates (PEM, one after the other).
+ */
+function stampedAt(reply, text, certificates) {
+  const [status, token] = partsOf(part(valuesIn(reply), 0, SEQUENCE))
+  if (!status || !token || ![0, 1].includes(partsOf(status)[0]?.content[0] ?? 9)) throw new Error('it was not granted')
+  const signed = partsOf(part(partsOf(part(partsOf(token), 1, FIRST)), 0, SEQUENCE))
+  if (nameOf(part(partsOf(token), 0, OID)) !== 'signedData') throw new Error('this is not a time stamp')
+  const about = partsOf(part(signed, 2, SEQUENCE))
+  const info = part(partsOf(part(about, 1, FIRST)), 0, OCTETS).content
+  const fields = partsOf(part(valuesIn(info), 0, SEQUENCE))
+  const [algorithm, hash] = partsOf(part(fields, 2, SEQUENCE))
+  const own = createHash('sha256').update(text).digest()
+  if (
+    nameOf(part(about, 0, OID)) !== 'tstInfo' ||
+    !algorithm ||
+    algorithmOf(algorithm) !== 'sha256' ||
+    !hash?.content.equals(own)
+  )
+    throw new Error('it is about something else')
+  const at = timeIn(part(fields, 4, GENERALIZED_TIME).content.toString('ascii'))
+  checkSignature(signed, info, certificates, at)
+  return at
+}
+/** Throws unless one signer of a SignedData (RFC 5652, section 5) is of a trusted certificate and has signed the content. */
+function checkSignature(signed, info, certificates, at) {
+  const trusted = (certificates.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map(
+    (pem) => new X509Certificate(pem),
+  )
+  const included = (signed[3]?.tag === FIRST ? partsOf(signed[3]) : []).map(({ whole }) => new X509Certificate(whole))
+  const [signer] = partsOf(part(signed, signed.length - 1, SET))
+  if (!signer) throw new Error('nobody has signed it')
+  const parts = partsOf(signer)
+  const [digest, attributes] = [part(parts, 2, SEQUENCE), part(parts, 3, FIRST)]
+  const algorithm = algorithmOf(digest)
+  if (!algorithm) throw new Error('it is signed over a hash that this program does not know')
+  const said = partsOf(attributes)
+    .map(partsOf)
+    .find(([oid]) => oid && nameOf(oid) === 'messageDigest')
+  const hash = said?.[1] && partsOf(said[1])[0]?.content
+  const content = Buffer.concat([Buffer.from([SET]), attributes.whole.subarray(1)])
+  const signature = part(parts, 5, OCTETS).content
+  if (
+    !(
+      hash?.equals(createHash(algorithm).update(info).digest()) &&
+      [...included, ...trusted].some(
+        (each) => isTrusted(each, trusted, included, at) && verify(algorithm, content, each.publicKey, signature),
+      )
+    )
+  )
+    throw new Error('it is not signed by the authority whose certificate was given')
+}
+// tools/monitor/stamps.ts
+/** Stamps come every five minutes; a longer gap than this is mentioned. */
+var GAP_MS = 9e5
+var NEVER_SEEN = /^0*$/
+/**
+ * Checks the time stamps of the log that are new since the last look, against the roots that this monitor has itself
+ * (docs/PROOF_FORMAT.md, "Time stamps"). Throws `WrongLog`.
+ * @param certificates of the time-stamping authority, PEM
+ * @returns what to note
+ */
+async function checkStamps(reader, seen, origin, certificates, now) {
+  for (const head of await reader.stampedHeads(seen.stamped ? seen.stamped.head + 1 : void 0)) {
+    if (head > seen.known.number) break
+    const root = seen.roots.get(head)
+    if (NEVER_SEEN.test(root)) continue
+    const text = `${origin}\n${head}\n${toBase64(fromHex(root) ?? [])}\n`
+    seen.stamped = {
+      head,
+      at: stampOf(await reader.stamp(head), head, text, certificates),
+    }
+  }
+  seen.save()
+  if (!seen.stamped) return ['no head that was looked at has a time stamp yet']
+  const { head, at } = seen.stamped
+  return now - at > GAP_MS ? [`the newest time stamp is that of head ${head}, of ${timeOf(at)}`] : []
+}
+function stampOf(reply, head, text, certificates) {
+  try {
+    return stampedAt(reply, text, certificates)
+  } catch (error) {
+    throw new WrongLog(`the time stamp of head ${head} does not hold: ${error.message}`)
+  }
+}
 // tools/monitor.ts
 var EVERY_SECONDS = 10
 /** "Too many requests" responses that one look waits for. */
 var WAITS_MAX = 20
 /** A monitor of the log at `url`, with its state in `folder`. */
-function createMonitor({ url, folder, key, from = 1, now = Date.now }) {
+function createMonitor({ url, folder, key, from = 1, authority = '', now = Date.now }) {
   let waits = 0
   const reader = createLogReader(url, {
     async wait(response) {
@@ -1189,6 +1346,7 @@ function createMonitor({ url, folder, key, from = 1, now = Date.now }) {
         `the log was restored (${restore.reason}) to head ${restore.kept} of ${timeOf(restore.keptAt)}: heads after it that were looked at before are void`,
       )
       seen.roots.cutAfter(restore.kept)
+      if (seen.stamped && seen.stamped.head > restore.kept) seen.stamped = void 0
       await seen.beginWith(restore.kept)
       if (seen.known.root !== restore.root) throw error
       seen.restores.push(restore.text)
@@ -1200,6 +1358,7 @@ function createMonitor({ url, folder, key, from = 1, now = Date.now }) {
     seen.lookedAt = askedAt - off.behind
     seen.save()
     notes.push(...silenceOf(latest.head, askedAt))
+    if (authority) notes.push(...(await checkStamps(reader, seen, latest.signed.origin, authority, askedAt)))
     return {
       first: before + 1,
       last: latest.head.number,
@@ -1243,7 +1402,7 @@ function writeMetrics(file, url, { last, problem }) {
   )
 }
 var USAGE =
-  'usage: node scripts/monitor.mjs https://host [--state DIR] [--key HEX] [--from NUMBER] [--once | --every SECONDS] [--metrics FILE]'
+  'usage: node scripts/monitor.mjs https://host [--state DIR] [--key HEX] [--from NUMBER] [--once | --every SECONDS] [--metrics FILE] [--tsa PEM]'
 function readOptions() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -1257,9 +1416,10 @@ function readOptions() {
       once: { type: 'boolean' },
       every: { type: 'string' },
       metrics: { type: 'string' },
+      tsa: { type: 'string' },
     },
   })
-  const { state, key, from = '1', once = false, every = String(EVERY_SECONDS), metrics } = values
+  const { state, key, from = '1', once = false, every = String(EVERY_SECONDS), metrics, tsa } = values
   const [url = ''] = positionals
   if (
     !(
@@ -1271,10 +1431,12 @@ function readOptions() {
     )
   )
     throw new Error(USAGE)
+  const authority = tsa && { authority: readFileSync(tsa, 'utf8') }
   return {
     url,
     folder: state,
     ...(key && { key }),
+    ...authority,
     from: Number(from),
     once,
     everyMs: Number(every) * 1e3,

@@ -498,6 +498,9 @@ function createLogReader(url, { withinMs = 1e4, wait = async () => false } = {})
     head: async (number) => (await json(`/proof/heads/${number}`)).head,
     /** The heads `number` and `number + 1`, and the paths between them. */
     step: (number) => json(`/proof/consistency?from=${number}&to=${number + 1}`),
+    /** Numbers of heads with a time stamp, oldest first: from one on, or the newest ones. */
+    stampedHeads: async (from) => (await json(`/log/stamps${from === void 0 ? '' : `?from=${from}`}`)).heads,
+    stamp: (head) => read(`/log/stamps/${head}`),
     /** The first `width` texts of a bundle of 256. `log` is empty for the log of heads, else ends with a slash. */
     async entries(log, index, width) {
       const bytes = await read(`/log/${log}tile/entries/${tilePath(index, width)}`)

@@ -1,16 +1,20 @@
 // node scripts/monitor.mjs https://host [--state DIR] [--key HEX] [--from NUMBER] [--once | --every SECONDS] [--metrics FILE]
+//                          [--tsa PEM]
 //
 // Looks at every head of a Fairtick log from its public endpoints, as anyone can (docs/PROOF_DESIGN.md, "Heads"): each
 // continues from the one before, all prices hash to the roots in the heads and were not dated back, and no order has
-// two results. A log without a head for two minutes is dead. Plain Node, one file. DIR (default: monitor) has what it has
+// two results. A log without a head for two minutes is dead. With --tsa, the certificates of a time-stamping authority, it also
+// checks the time stamps of heads. Plain Node, one file. DIR (default: monitor) has what it has
 // seen. Exit code 0: all heads hold. 1: they do not, and the sentence says why. 2: the log could not be read, or the clock
 // of this machine is not that of the service, so that nothing was judged.
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { timeOf, WrongLog } from '../proof/steps'
 import { helpOf, storeFile } from './lib/files'
 import { createLogReader } from './lib/logReader'
 import { checkClock, findRestore, followTo, keyAfter, readLatest, silenceOf } from './monitor/look'
 import { Seen } from './monitor/seen'
+import { checkStamps } from './monitor/stamps'
 
 export { ResultsMap } from './monitor/resultsMap'
 
@@ -25,6 +29,8 @@ interface MonitorOptions {
   key?: string
   /** The first head that it looks at. */
   from?: number
+  /** Certificates of the authority whose time stamps are checked, PEM; none are checked without. */
+  authority?: string
   now?: () => number
 }
 
@@ -38,7 +44,7 @@ interface Found {
 }
 
 /** A monitor of the log at `url`, with its state in `folder`. */
-export function createMonitor({ url, folder, key, from = 1, now = Date.now }: MonitorOptions) {
+export function createMonitor({ url, folder, key, from = 1, authority = '', now = Date.now }: MonitorOptions) {
   let waits = 0
   const reader = createLogReader(url, {
     async wait(response) {
@@ -69,6 +75,7 @@ export function createMonitor({ url, folder, key, from = 1, now = Date.now }: Mo
         `the log was restored (${restore.reason}) to head ${restore.kept} of ${timeOf(restore.keptAt)}: heads after it that were looked at before are void`,
       )
       seen.roots.cutAfter(restore.kept)
+      if (seen.stamped && seen.stamped.head > restore.kept) seen.stamped = undefined
       await seen.beginWith(restore.kept)
       if (seen.known.root !== restore.root) throw error
       seen.restores.push(restore.text)
@@ -80,6 +87,7 @@ export function createMonitor({ url, folder, key, from = 1, now = Date.now }: Mo
     seen.lookedAt = askedAt - off.behind
     seen.save()
     notes.push(...silenceOf(latest.head, askedAt))
+    if (authority) notes.push(...(await checkStamps(reader, seen, latest.signed.origin, authority, askedAt)))
     return { first: before + 1, last: latest.head.number, at: latest.head.at }
   }
 
@@ -117,7 +125,7 @@ function writeMetrics(file: string, url: string, { last, problem }: Found): void
 }
 
 const USAGE =
-  'usage: node scripts/monitor.mjs https://host [--state DIR] [--key HEX] [--from NUMBER] [--once | --every SECONDS] [--metrics FILE]'
+  'usage: node scripts/monitor.mjs https://host [--state DIR] [--key HEX] [--from NUMBER] [--once | --every SECONDS] [--metrics FILE] [--tsa PEM]'
 
 function readOptions() {
   const { values, positionals } = parseArgs({
@@ -129,9 +137,10 @@ function readOptions() {
       once: { type: 'boolean' },
       every: { type: 'string' },
       metrics: { type: 'string' },
+      tsa: { type: 'string' },
     },
   })
-  const { state, key, from = '1', once = false, every = String(EVERY_SECONDS), metrics } = values
+  const { state, key, from = '1', once = false, every = String(EVERY_SECONDS), metrics, tsa } = values
   const [url = ''] = positionals
   const isRight =
     positionals.length === 1 &&
@@ -140,7 +149,9 @@ function readOptions() {
     [from, every].every((number) => /^[1-9]\d{0,9}$/.test(number)) &&
     !(once && values.every)
   if (!isRight) throw new Error(USAGE)
-  return { url, folder: state, ...(key && { key }), from: Number(from), once, everyMs: Number(every) * 1_000, metrics }
+  const authority = tsa && { authority: readFileSync(tsa, 'utf8') }
+  const given = { ...(key && { key }), ...authority }
+  return { url, folder: state, ...given, from: Number(from), once, everyMs: Number(every) * 1_000, metrics }
 }
 
 /** Looks once; returns the exit code. */

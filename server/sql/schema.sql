@@ -1370,6 +1370,14 @@ create table tick_source (
   constraint tick_source_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
 ) with (fillfactor=50);
 
+create table time_stamp (
+  head_number bigint not null,
+  made_at timestamp with time zone not null,
+  reply bytea not null,
+  constraint time_stamp_pkey PRIMARY KEY (head_number),
+  constraint time_stamp_reply_check CHECK (length(reply) <= 20000)
+);
+
 create table trade_order (
   number bigint not null default nextval('trade_order_number_seq'::regclass),
   user_id bigint not null,

@@ -66,6 +66,8 @@ export interface Config extends Settings {
   signer: SignerSettings | undefined
   /** The name of the log of heads: the first line of its checkpoints. */
   proofOrigin: string
+  /** Who signs the time of the log of heads (RFC 3161); left out: nobody. */
+  timeStampUrl?: string
   /** The witnesses of the log of heads, and how many have to sign. */
   witnesses: readonly WitnessSettings[]
   witnessesNeeded: number
@@ -104,6 +106,12 @@ function ticksKeptDays(env: Env): number {
   const days = integer(env, 'TICKS_KEPT_DAYS', 0, 3_650, isShared ? 0 : 30)
   if (days === 1) throw new ConfigError('TICKS_KEPT_DAYS is "1" but must be 2 or more, or 0 to keep all ticks.')
   return days
+}
+
+/** A time stamp is signed, so that it may come without TLS. */
+function timeStampUrlOf(env: Env): { timeStampUrl?: string } {
+  const timeStampUrl = url(env, 'TIME_STAMP_URL', ['https:', 'http:'])
+  return timeStampUrl === undefined ? {} : { timeStampUrl }
 }
 
 /** The page's content security policy names its origin, so it has to be a plain address. */
@@ -302,6 +310,7 @@ function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
     signer: readSignerOfNode(env),
     proofKeys: readProofKeys(env),
     proofOrigin: readProofOrigin(env),
+    ...timeStampUrlOf(env),
     ...readWitnesses(env),
     sealingKeys: readSealingKeys(env),
     objectStore: readObjectStoreSettings(env, dataDir),

@@ -69,6 +69,10 @@ export function createLogReader(url: string, { withinMs = 10_000, wait = async (
     head: async (number: number): Promise<TreeHead> => ((await json(`/proof/heads/${number}`)) as LoggedHead).head,
     /** The heads `number` and `number + 1`, and the paths between them. */
     step: (number: number): Promise<Consistency> => json(`/proof/consistency?from=${number}&to=${number + 1}`),
+    /** Numbers of heads with a time stamp, oldest first: from one on, or the newest ones. */
+    stampedHeads: async (from?: number): Promise<number[]> =>
+      (await json(`/log/stamps${from === undefined ? '' : `?from=${from}`}`)).heads,
+    stamp: (head: number): Promise<Buffer> => read(`/log/stamps/${head}`),
     /** The first `width` texts of a bundle of 256. `log` is empty for the log of heads, else ends with a slash. */
     async entries(log: string, index: number, width: number): Promise<string[]> {
       const bytes = await read(`/log/${log}tile/entries/${tilePath(index, width)}`)

@@ -50,6 +50,8 @@ export class Seen {
   lookedAt: number | undefined
   /** Texts of the statements of restored logs that it has taken. */
   restores: string[]
+  /** The last head with a time stamp that was checked, and what the stamp says. */
+  stamped: { head: number; at: number } | undefined
   /** The entry of the log feeds that a statement has to have. */
   awaited: string | undefined
   /** The last head that was looked at; number 0 before the first one. */
@@ -74,6 +76,7 @@ export class Seen {
     this.key = kept?.key
     this.lookedAt = kept?.lookedAt
     this.restores = kept?.restores ?? []
+    this.stamped = kept?.stamped
     this.awaited = kept?.awaited
     this.known = kept?.known ?? { number: 0, root: '', leaf: '' }
     this.knownAt = kept?.knownAt ?? 0
@@ -146,10 +149,10 @@ export class Seen {
   }
 
   save(): void {
-    const { key, lookedAt, restores, awaited, known, knownAt, feeds, settlements, results, feedAt } = this
+    const { key, lookedAt, restores, stamped, awaited, known, knownAt, feeds, settlements, results, feedAt } = this
     const products = [...this.products].map(([symbol, { log, order }]) => [symbol, log, order])
     const place = known.number > 0 ? known : undefined
-    const own = { format: STATE, key, lookedAt, restores, awaited, known: place, knownAt }
+    const own = { format: STATE, key, lookedAt, restores, stamped, awaited, known: place, knownAt }
     storeFile(this.file, JSON.stringify({ ...own, products, feeds, settlements, results, feedAt }))
   }
 }

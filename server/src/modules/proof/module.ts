@@ -2,6 +2,7 @@ import type { Acceptance, OrderTerms } from '../../../../contract/proof'
 import type { Clock } from '../../shared/clock'
 import type { Log } from '../../shared/log'
 import type { Signer } from '../../signedLogs/signer'
+import { createTimeStamper, STAMP_EVERY_MS, type TimeStampDeps } from '../../signedLogs/timeStamps'
 import { createWitnessWorker, type WitnessDeps } from '../../signedLogs/witnesses'
 import { createHeadWorker } from '../../signedLogs/worker'
 import type { Module, ModuleWorker } from '../module'
@@ -14,7 +15,7 @@ import { createSharedResults, sharedPersonalData } from './shared'
 type ProofModuleDeps = Omit<ProofDeps, 'acceptanceOf' | 'config'> & {
   clock: Clock
   log: Log
-  config: ProofDeps['config'] & WitnessDeps['config'] & { rateLimits: { requests: number } }
+  config: ProofDeps['config'] & WitnessDeps['config'] & TimeStampDeps['config'] & { rateLimits: { requests: number } }
   accept(terms: OrderTerms, signer?: Signer): Promise<Acceptance>
 }
 
@@ -35,6 +36,7 @@ export function createProofModule(deps: ProofModuleDeps) {
     service: proof,
     personalData: sharedPersonalData(deps.database),
     routes: (api) => proofRoutes(api, { proof, shared, readEndings: createEndingsReader(deps), config: deps.config }),
+    sweeps: [{ everyMs: STAMP_EVERY_MS, run: createTimeStamper(deps) }],
     worker: together(createHeadWorker(deps), createWitnessWorker(deps)),
   } satisfies Module & { service: unknown }
 }

@@ -17,6 +17,7 @@ const GUESSES_PER_MINUTE = 20
 /** A code is guessed in 2^60 tries; a receipt costs the server as much as one of the caller. */
 const SHARED_PER_MINUTE = 20
 const DAYS_DEFAULT = 7
+const HEAD_PARAMS = { type: 'object', properties: { head: { type: 'string', pattern: '^[1-9]\\d{0,14}$' } } }
 const FROM = { type: 'object', properties: { from: { type: 'string', pattern: '^[1-9]\\d{0,14}$' } } }
 
 /** Tree heads, open to everybody, and the receipts of the user's own orders (contract/proof.ts). */
@@ -112,6 +113,23 @@ function tileRoutes(app: App, proof: ProofService, following: ReturnType<typeof 
     { schema: { hide: true, querystring: FROM } },
     async ({ query }, reply) =>
       reply.header('cache-control', 'no-store').send(await proof.newestCheckpoint(Number(query.from ?? 0))),
+  )
+
+  app.get<{ Querystring: { from?: string } }>(
+    '/log/stamps',
+    { schema: { hide: true, querystring: FROM }, config: following },
+    async ({ query }) => ({
+      heads: await proof.stamps.heads(query.from === undefined ? undefined : Number(query.from)),
+    }),
+  )
+  app.get<{ Params: { head: string } }>(
+    '/log/stamps/:head',
+    { schema: { hide: true, params: HEAD_PARAMS }, config: following },
+    async ({ params }, reply) => {
+      const stamp = await proof.stamps.ofHead(Number(params.head))
+      if (!stamp) return unwrap(refuse('not_found'))
+      return reply.header('content-type', 'application/timestamp-reply').send(stamp)
+    },
   )
 
   const LOGS: Record<string, (params: { symbol?: string }) => PublicLog> = {

@@ -17,6 +17,7 @@ import { consistencyPath, inclusionPath } from '../../signedLogs/merkle'
 import { checkpointNote, logKey } from '../../signedLogs/note'
 import { readRestores } from '../../signedLogs/restores'
 import { readTile } from '../../signedLogs/tiles'
+import { createTimeStamps, type TimeStamps } from '../../signedLogs/timeStamps'
 import type { TreeReader } from '../../signedLogs/treeReader'
 import { readCosignatures } from '../../signedLogs/witnesses'
 import { readFeedEvents } from './feeds'
@@ -55,6 +56,8 @@ export interface ProofService {
    * first `from` heads on; the path is empty if there are not as many.
    */
   newestCheckpoint(from?: number): Promise<{ at: number; checkpoint: string; path: string[] }>
+  /** What a clock of somebody else says about heads. */
+  stamps: TimeStamps
   /** A file of a log, as far as a head holds it; undefined if there is none (yet). */
   tile(log: PublicLog, path: string): Promise<Buffer | undefined>
 }
@@ -150,6 +153,7 @@ export function createProofService(deps: ProofDeps): ProofService {
       return ok({ from: first.wire, to: second.wire, ...paths, heads })
     },
     guesses: createGuesses(deps, { newest, signed: lately }),
+    stamps: createTimeStamps(database),
     receipt: createReceipts(deps, { ...finder, signed, between }),
     feeds: createFeedPages(deps.trees, newest, signed),
     async result(minute, key) {
