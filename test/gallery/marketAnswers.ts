@@ -2,7 +2,7 @@ import type { Candle, Category, ProductSummary, Tick } from '../../contract/mark
 import type { ResultSums } from '../../contract/results'
 import { alertOf, NOON, orderOf, productOf, quoteOf, summaryOf, wonOrderOf } from '../client/factories'
 import { withAcceptance } from '../client/house'
-import { policyOf, receiptOf, shownOrderOf } from '../client/receipts'
+import { policyOf, receiptOf, shownOrderOf, witnessOf } from '../client/receipts'
 import type { Known } from './known'
 import { HOUR, instant } from './userAnswers'
 
@@ -187,7 +187,11 @@ export const MARKET_ANSWERS: Known = {
   getSharedReceipt: receiptOf(),
   getShared: { shared: true },
   shareResult: { shared: true },
-  getProofPolicy: policyOf(),
+  // The page that checks results proposes a witness, and results do not need its signature.
+  getProofPolicy: {
+    ...policyOf([witnessOf('witness.example.com/w1', 1).key], 0),
+    witnessUrls: ['https://witness.example.com'],
+  },
   getEndings: {
     from: '2026-10-22',
     until: '2026-11-20',
