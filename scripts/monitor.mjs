@@ -735,6 +735,49 @@ var FollowedLog = class {
       throw new WrongLog(`${this.what}: the ${size} public entries are not those whose root the head has`)
   }
 }
+// tools/monitor/lags.ts
+/**
+ * How much older at their source prices are than the house lets them be, by its own settings in the log feeds. An honest house has such
+ * prices for a moment, e.g. after a node with another clock took over; one that sells old prices has them all the time.
+ */
+var Lags = class {
+  limits
+  found = /* @__PURE__ */ new Map()
+  /** @param limits what `skewMs` is today, by product */
+  constructor(limits) {
+    this.limits = limits
+  }
+  toJSON() {
+    return [...this.limits]
+  }
+  /** Takes the setting from an entry of the log feeds. */
+  takeEntry(text) {
+    const [, , , kind, symbol = '', , , skewMs = '-'] = text.split('|')
+    if (kind !== 'settings') return
+    if (skewMs === '-') this.limits.delete(symbol)
+    else this.limits.set(symbol, Number(skewMs))
+  }
+  /** Takes how much older a price was at its source. */
+  take(symbol, lagMs) {
+    const limit = this.limits.get(symbol)
+    if (limit === void 0 || lagMs <= limit + 5e3) return
+    const { count, mostMs } = this.found.get(symbol) ?? {
+      count: 0,
+      mostMs: 0,
+    }
+    this.found.set(symbol, {
+      count: count + 1,
+      mostMs: Math.max(mostMs, lagMs),
+    })
+  }
+  /** What to note of a look. */
+  notes() {
+    return [...this.found].map(([symbol, { count, mostMs }]) => {
+      const [most, limit] = [mostMs, this.limits.get(symbol) ?? 0].map((ms) => Math.round(ms / 1e3))
+      return `${count} prices of ${symbol} were older at their source than the ${limit} s that the house allows, by up to ${most} s`
+    })
+  }
+}
 // proof/map.ts
 /** The map of results built from its leaves (docs/PROOF_FORMAT.md, "Results"). */
 var DAY_MINUTES = 1440
@@ -951,7 +994,10 @@ function checkSource(what, known, sourceAt, trade) {
   if (trade !== null) known.trade = trade
   known.sourceAt = sourceAt
 }
-/** Checks the ticks of one product, in order. `state` is kept, and moved on. */
+/**
+ * Checks the ticks of one product, in order. `state` is kept, and moved on. Returns how much older than its place in the log a tick
+ * is at its source, in ms.
+ */
 function createTickCheck(symbol, state) {
   return ({ number, after, through }, index, text) => {
     const what = `tick ${index + 1} of ${symbol}`
@@ -978,6 +1024,7 @@ function createTickCheck(symbol, state) {
     if (!state.sources[key] && Object.keys(state.sources).length >= SOURCES_MAX) state.sources = {}
     state.sources[key] = known
     checkSource(what, known, sourceAt, trade)
+    return at - sourceAt
   }
 }
 // tools/monitor/seen.ts
@@ -1029,6 +1076,7 @@ var Seen = class {
   settlements
   results
   feedAt
+  lags
   constructor(folder, reader) {
     this.folder = folder
     this.reader = reader
@@ -1053,6 +1101,7 @@ var Seen = class {
     this.settlements = this.log('settlements', kept?.settlements)
     this.results = new ResultsMap(join(folder, 'results'), kept?.results)
     this.feedAt = kept?.feedAt ?? 0
+    this.lags = new Lags(new Map(kept?.lags))
   }
   log(name, kept) {
     return new FollowedLog(this.reader, `${name}/`, `the log ${name}`, kept)
@@ -1090,6 +1139,7 @@ var Seen = class {
     this.settlements = this.log('settlements')
     this.results = new ResultsMap(join(this.folder, 'results'))
     this.feedAt = 0
+    this.lags = new Lags(/* @__PURE__ */ new Map())
     await this.take({
       from: { products: head.products },
       to: head,
@@ -1104,6 +1154,15 @@ var Seen = class {
   }
   /** Reads what a head adds to the logs. */
   async take({ from, to, newest }) {
+    const read = async (log, name, check) => {
+      const { size, root } = to.logs.find((each) => each.name === name) ?? {
+        size: 0,
+        root: '',
+      }
+      const limit = newest.logs.find((each) => each.name === name)?.size ?? size
+      await log.readTo(size, root, Math.max(size, limit), check)
+    }
+    await read(this.feeds, 'feeds', (index, text) => this.takeFeedEvent(index, text))
     for (const { symbol, size, root, through } of to.products) {
       const product = this.products.get(symbol) ?? this.product(symbol)
       this.products.set(symbol, product)
@@ -1114,17 +1173,10 @@ var Seen = class {
         after,
         through,
       }
-      await product.log.readTo(size, root, Math.max(size, limit), (at, text) => product.check(place, at, text))
+      await product.log.readTo(size, root, Math.max(size, limit), (at, text) =>
+        this.lags.take(symbol, product.check(place, at, text)),
+      )
     }
-    const read = async (log, name, check) => {
-      const { size, root } = to.logs.find((each) => each.name === name) ?? {
-        size: 0,
-        root: '',
-      }
-      const limit = newest.logs.find((each) => each.name === name)?.size ?? size
-      await log.readTo(size, root, Math.max(size, limit), check)
-    }
-    await read(this.feeds, 'feeds', (index, text) => this.takeFeedEvent(index, text))
     const map = to.logs.find(({ name }) => name === 'results')
     await read(this.settlements, 'settlements', (index, text) => this.results.add(index, text))
     if (!map || this.results.root() !== map.root)
@@ -1135,10 +1187,12 @@ var Seen = class {
     if (!text.startsWith('feed|1|') || !(at >= this.feedAt))
       throw new WrongLog(`entry ${index + 1} of the log feeds is not in order: ${text.slice(0, 100)}`)
     this.feedAt = at
+    this.lags.takeEntry(text)
     if (text === this.awaited) this.awaited = void 0
   }
   save() {
-    const { key, lookedAt, restores, stamped, awaited, known, knownAt, feeds, settlements, results, feedAt } = this
+    const { key, lookedAt, restores, stamped, awaited, known, knownAt, feeds, settlements, results, feedAt, lags } =
+      this
     const products = [...this.products].map(([symbol, { log, order }]) => [symbol, log, order])
     const own = {
       format: STATE,
@@ -1159,6 +1213,7 @@ var Seen = class {
         settlements,
         results,
         feedAt,
+        lags,
       }),
     )
   }
@@ -1357,7 +1412,7 @@ function createMonitor({ url, folder, key, from = 1, authority = '', now = Date.
       throw new WrongLog('the log feeds lacks the statement with which the log was restored')
     seen.lookedAt = askedAt - off.behind
     seen.save()
-    notes.push(...silenceOf(latest.head, askedAt))
+    notes.push(...silenceOf(latest.head, askedAt), ...seen.lags.notes())
     if (authority) notes.push(...(await checkStamps(reader, seen, latest.signed.origin, authority, askedAt)))
     return {
       first: before + 1,

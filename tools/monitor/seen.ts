@@ -5,6 +5,7 @@ import { type KnownHead, WrongLog } from '../../proof/steps'
 import { storeFile } from '../lib/files'
 import { beginAt, type LogReader } from '../lib/logReader'
 import { FollowedLog, type KeptLog } from './followedLog'
+import { Lags } from './lags'
 import { ResultsMap } from './resultsMap'
 import { createTickCheck, type TickOrder } from './tickCheck'
 
@@ -63,6 +64,7 @@ export class Seen {
   private settlements: FollowedLog
   private results: ResultsMap
   private feedAt: number
+  lags: Lags
 
   constructor(
     private readonly folder: string,
@@ -85,6 +87,7 @@ export class Seen {
     this.settlements = this.log('settlements', kept?.settlements)
     this.results = new ResultsMap(join(folder, 'results'), kept?.results)
     this.feedAt = kept?.feedAt ?? 0
+    this.lags = new Lags(new Map(kept?.lags))
   }
 
   private log(name: string, kept?: KeptLog): FollowedLog {
@@ -108,6 +111,7 @@ export class Seen {
     this.settlements = this.log('settlements')
     this.results = new ResultsMap(join(this.folder, 'results'))
     this.feedAt = 0
+    this.lags = new Lags(new Map())
     await this.take({ from: { products: head.products }, to: head, newest: head })
     this.moveTo(known, head.at)
   }
@@ -120,20 +124,22 @@ export class Seen {
 
   /** Reads what a head adds to the logs. */
   async take({ from, to, newest }: Heads): Promise<void> {
-    for (const { symbol, size, root, through } of to.products) {
-      const product = this.products.get(symbol) ?? this.product(symbol)
-      this.products.set(symbol, product)
-      const after = from.products.find((each) => each.symbol === symbol)?.through ?? -1
-      const limit = newest.products.find((each) => each.symbol === symbol)?.size ?? size
-      const place = { number: to.number, after, through }
-      await product.log.readTo(size, root, Math.max(size, limit), (at, text) => product.check(place, at, text))
-    }
     const read = async (log: FollowedLog, name: string, check: (index: number, text: string) => void) => {
       const { size, root } = to.logs.find((each) => each.name === name) ?? { size: 0, root: '' }
       const limit = newest.logs.find((each) => each.name === name)?.size ?? size
       await log.readTo(size, root, Math.max(size, limit), check)
     }
     await read(this.feeds, 'feeds', (index, text) => this.takeFeedEvent(index, text))
+    for (const { symbol, size, root, through } of to.products) {
+      const product = this.products.get(symbol) ?? this.product(symbol)
+      this.products.set(symbol, product)
+      const after = from.products.find((each) => each.symbol === symbol)?.through ?? -1
+      const limit = newest.products.find((each) => each.symbol === symbol)?.size ?? size
+      const place = { number: to.number, after, through }
+      await product.log.readTo(size, root, Math.max(size, limit), (at, text) =>
+        this.lags.take(symbol, product.check(place, at, text)),
+      )
+    }
     const map = to.logs.find(({ name }) => name === 'results')
     await read(this.settlements, 'settlements', (index, text) => this.results.add(index, text))
     if (!map || this.results.root() !== map.root)
@@ -145,14 +151,16 @@ export class Seen {
     if (!text.startsWith('feed|1|') || !(at >= this.feedAt))
       throw new WrongLog(`entry ${index + 1} of the log feeds is not in order: ${text.slice(0, 100)}`)
     this.feedAt = at
+    this.lags.takeEntry(text)
     if (text === this.awaited) this.awaited = undefined
   }
 
   save(): void {
-    const { key, lookedAt, restores, stamped, awaited, known, knownAt, feeds, settlements, results, feedAt } = this
+    const { key, lookedAt, restores, stamped, awaited, known, knownAt, feeds, settlements, results, feedAt, lags } =
+      this
     const products = [...this.products].map(([symbol, { log, order }]) => [symbol, log, order])
     const place = known.number > 0 ? known : undefined
     const own = { format: STATE, key, lookedAt, restores, stamped, awaited, known: place, knownAt }
-    storeFile(this.file, JSON.stringify({ ...own, products, feeds, settlements, results, feedAt }))
+    storeFile(this.file, JSON.stringify({ ...own, products, feeds, settlements, results, feedAt, lags }))
   }
 }

@@ -37,9 +37,12 @@ export interface TickPlace {
   through: number
 }
 
-/** Checks the ticks of one product, in order. `state` is kept, and moved on. */
+/**
+ * Checks the ticks of one product, in order. `state` is kept, and moved on. Returns how much older than its place in the log a tick
+ * is at its source, in ms.
+ */
 export function createTickCheck(symbol: string, state: TickOrder) {
-  return ({ number, after, through }: TickPlace, index: number, text: string): void => {
+  return ({ number, after, through }: TickPlace, index: number, text: string): number => {
     const what = `tick ${index + 1} of ${symbol}`
     const [, named, sequence, atText, source, sourceAtText, instrument, tradeText] = TICK.exec(text) ?? []
     if (named !== symbol || Number(sequence) !== index + 1) throw new WrongLog(`${what} is not in the form of a tick`)
@@ -61,5 +64,6 @@ export function createTickCheck(symbol: string, state: TickOrder) {
     if (!state.sources[key] && Object.keys(state.sources).length >= SOURCES_MAX) state.sources = {}
     state.sources[key] = known
     checkSource(what, known, sourceAt, trade)
+    return at - sourceAt
   }
 }
