@@ -329,9 +329,6 @@ export interface Texts {
   'home.log.signed': 'time'
   'home.login': never
   'home.losers': never
-  'home.mark.high': never
-  'home.mark.low': never
-  'home.mark.turnover': never
   'home.mark.volume': never
   'home.messages': never
   'home.products': never

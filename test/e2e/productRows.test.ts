@@ -29,7 +29,7 @@ const SIZES = [360, 390, 768].flatMap((width) =>
 // The figures of a closed market stay as they are, so that its row keeps its height.
 test.each(SIZES)('in %s, at %i px, a row is as high with long figures as with short ones', async (locale, width) => {
   const { page, close } = await openRows(locale, width, 100)
-  const [short, long] = await page.$$eval('.taro_page .product-row:not(:has(.product-row__closed))', (rows) =>
+  const [short, long] = await page.$$eval('.taro_page .product-row:not(.product-row--closed)', (rows) =>
     ['81,6', '9.999.999,99'].map((figure) => {
       for (const part of rows.flatMap((row) => [...row.querySelectorAll('.product-row__day .product-row__figure')]))
         part.lastElementChild?.replaceChildren(figure)
@@ -56,7 +56,7 @@ test.each(['de-DE', 'zh-CN', 'th-TH'] as const)(
       row.replaceWith(unseen)
       return [height, unseen.getBoundingClientRect().height].map(Math.round)
     })
-    expect(taken).toBeGreaterThan(70)
+    expect(taken).toBeGreaterThan(60)
     expect(kept).toBe(taken)
     await close()
   },

@@ -37,7 +37,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const { product, detailed = false, live = true, isCurrent, onOpen = open } = props
   const { symbol } = product
   const isOpen = product.status === 'open'
-  const trend = isOpen ? <Trend product={product} /> : null
+  const course = isOpen ? <Trend product={product} /> : <Closed product={product} />
   const volumes = <DayVolumes symbol={symbol} live={live} />
   const name = classNames('product-row', detailed && 'product-row--detailed', !isOpen && 'product-row--closed')
   return (
@@ -48,11 +48,13 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
         {detailed && isOpen ? volumes : <ProductNote product={product} />}
       </View>
       {detailed ? (
-        <DayRange symbol={symbol} live={live}>
-          {isOpen ? trend : volumes}
-        </DayRange>
+        <View className="product-row__day num">
+          {course}
+          <DayRange symbol={symbol} live={live} />
+          {isOpen ? null : volumes}
+        </View>
       ) : (
-        trend
+        course
       )}
       <QuoteFigures symbol={symbol} live={live} />
     </Button>
@@ -64,7 +66,18 @@ function Trend({ product }: { product: ProductSummary }) {
   return path === '' ? null : <Sparkline path={path} trend={trendOf(product.quote?.changeRate24hBp ?? 0)} />
 }
 
-/** The volume while the product trades; else that it is closed, and when it opens. */
+/** In the place of the line. */
+function Closed({ product }: { product: ProductSummary }) {
+  const t = useT()
+  // As a tag; its component would be in the first screen for this alone.
+  return (
+    <Text className="product-row__state">
+      {t(product.status === 'closed' ? 'market.closed' : 'market.maintenance')}
+    </Text>
+  )
+}
+
+/** The volume while the product trades; else when it opens. */
 const ProductNote = observer(function ProductNote({ product }: { product: ProductSummary }) {
   const t = useT()
   const format = useFormat()
@@ -74,16 +87,10 @@ const ProductNote = observer(function ProductNote({ product }: { product: Produc
     const volume = quote ? t('market.volume', { volume: format.compact(quote.volume24h) }) : product.name
     return <Text className="muted t12 num product-row__note">{volume}</Text>
   }
+  if (opensAt === null) return null
   return (
-    <View className="product-row__closed">
-      <Text className="product-row__state">
-        {t(product.status === 'closed' ? 'market.closed' : 'market.maintenance')}
-      </Text>
-      {opensAt === null ? null : (
-        <Text className="muted t12 num product-row__opens">
-          {t('market.opens', { time: showOpening(opensAt, preferences.timeZone) })}
-        </Text>
-      )}
-    </View>
+    <Text className="product-row__opens num">
+      {t('market.opens', { time: showOpening(opensAt, preferences.timeZone) })}
+    </Text>
   )
 })

@@ -1,7 +1,6 @@
 import { Text, View } from '@tarojs/components'
 import { untracked } from 'mobx'
 import { observer } from 'mobx-react-lite'
-import type { ReactNode } from 'react'
 import type { Quote } from '../../../contract/market'
 import { useQuoteTexts } from '../../connected/useQuoteTexts'
 import { arrowOf, moveOf } from '../../domain/price'
@@ -34,19 +33,19 @@ export const QuoteFigures = observer(function QuoteFigures({ symbol, live }: Liv
   )
 })
 
-const rangeOf = ({ high24h, low24h }: Quote, { number }: Format) => [number(high24h), number(low24h)]
+const rangeOf = ({ low24h, high24h }: Quote, { number }: Format) => [number(low24h), number(high24h)]
 const volumesOf = ({ volume24h, amount24h }: Quote, { compact }: Format) => [compact(volume24h), compact(amount24h)]
 
-/** The high above the line of 24 hours and the low below it, as on the axis of a chart. */
-export const DayRange = observer(function DayRange({ symbol, live, children }: LiveProps & { children: ReactNode }) {
+/** The low and the high of 24 hours. */
+export const DayRange = observer(function DayRange({ symbol, live }: LiveProps) {
   const t = useT()
-  const [high, low] = useQuoteTexts(symbol, rangeOf, live) ?? []
-  if (!high || !low) return null
+  const [low, high] = useQuoteTexts(symbol, rangeOf, live) ?? []
+  if (!low || !high) return null
   return (
-    <View className="product-row__day num">
-      <Figure label={t('trade.high24h')} mark={t('home.mark.high')} figure={high} />
-      {children}
-      <Figure label={t('trade.low24h')} mark={t('home.mark.low')} figure={low} />
+    <View className="product-row__range">
+      <Figure label={t('trade.low24h')} figure={low} />
+      <Text aria-hidden>–</Text>
+      <Figure label={t('trade.high24h')} figure={high} />
     </View>
   )
 })
@@ -59,19 +58,28 @@ export const DayVolumes = observer(function DayVolumes({ symbol, live }: LivePro
   return (
     <View className="product-row__volumes num">
       <Figure label={t('trade.volume')} mark={t('home.mark.volume')} figure={volume} />
-      <Figure label={t('trade.turnover')} mark={t('home.mark.turnover')} figure={turnover} />
+      <Figure label={t('trade.turnover')} figure={turnover} />
     </View>
   )
 })
 
-/** A small figure: a mark to see, and its whole name to hear. */
-function Figure({ label, mark, figure }: Record<'label' | 'mark' | 'figure', string>) {
+interface FigureProps {
+  /** Its whole name, to hear. */
+  label: string
+  /** Its name, to see. */
+  mark?: string
+  figure: string
+}
+
+function Figure({ label, mark, figure }: FigureProps) {
   return (
     <Text className="product-row__figure">
-      <Text className="sr-only">{label}</Text>
-      <Text className="product-row__mark" aria-hidden>
-        {mark}
-      </Text>{' '}
+      <Text className="sr-only">{`${label} `}</Text>
+      {mark ? (
+        <Text className="product-row__mark" aria-hidden>
+          {`${mark} `}
+        </Text>
+      ) : null}
       <Text>{figure}</Text>
     </Text>
   )
