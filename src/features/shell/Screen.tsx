@@ -33,6 +33,8 @@ export interface ScreenProps {
   width?: 'wide' | 'full'
   /** Replaces the route's title, if the page knows a better one. */
   title?: string | undefined
+  /** The title is a button that offers others in its place. */
+  onTitle?: () => void
   /** At the right of the navigation bar. */
   right?: ReactNode
   children: ReactNode
@@ -76,6 +78,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
         {hasNav ? (
           <NavBar
             title={title}
+            onTitle={props.onTitle}
             onBack={route?.tab ? undefined : goBack}
             backLabel={t('common.back')}
             right={props.right}

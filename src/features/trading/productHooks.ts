@@ -23,14 +23,11 @@ export function useProductOfAddress(asked: string): string {
   return asked || (market.recommended[0]?.symbol ?? '')
 }
 
-/** A product's name, e.g. for the title of its page. For observers. */
-export function useProductName(symbol: string): string {
-  return useStores().market.nameOf(symbol)
-}
-
-/** WeChat's own menu shares the page of a product as a card. For observers. */
-export function useProductShare(symbol: string): void {
-  useShare({ title: useProductName(symbol), url: pageUrl('/pages/Detail/Detail', { symbol }) })
+/** A product's name: the title of its page, and of the card as which WeChat's own menu shares that. For observers. */
+export function useProductTitle(symbol: string): string {
+  const title = useStores().market.nameOf(symbol)
+  useShare({ title, url: pageUrl('/pages/Detail/Detail', { symbol }) })
+  return title
 }
 
 /**

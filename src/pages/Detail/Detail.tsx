@@ -1,20 +1,22 @@
 import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
 import { ProductRail } from '../../features/market/ProductRail'
 import { Screen } from '../../features/shell/Screen'
 import { usePageParams } from '../../features/shell/usePageParams'
 import { AlertButton } from '../../features/trading/alerts/AlertButton'
-import { useProductName, useProductOfAddress, useProductShare } from '../../features/trading/productHooks'
+import { useProductOfAddress, useProductTitle } from '../../features/trading/productHooks'
 import { FavouriteButton } from '../../features/trading/productPage/FavouriteButton'
 import { ProductDetailScreen } from '../../features/trading/productPage/ProductDetailScreen'
 
 export default observer(function DetailPage() {
   const symbol = useProductOfAddress(usePageParams().symbol ?? '')
-  useProductShare(symbol)
+  const choosing = useState(false)
   return (
     <Screen
       route="/pages/Detail/Detail"
       width="full"
-      title={useProductName(symbol)}
+      title={useProductTitle(symbol)}
+      onTitle={() => choosing[1](true)}
       right={
         <>
           <AlertButton symbol={symbol} />
@@ -22,7 +24,7 @@ export default observer(function DetailPage() {
         </>
       }
     >
-      <ProductDetailScreen symbol={symbol} list={<ProductRail symbol={symbol} />} />
+      <ProductDetailScreen symbol={symbol} list={<ProductRail symbol={symbol} />} choosing={choosing} />
     </Screen>
   )
 })

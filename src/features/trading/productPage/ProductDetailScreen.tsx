@@ -10,7 +10,8 @@ import type { TradePartsProps } from './TradeParts'
 import { useTradeParts } from './useTradeParts'
 
 /** One product: its outline at once, and the parts to trade as soon as all stores and texts are loaded. */
-export const ProductDetailScreen = observer(function ProductDetailScreen({ symbol, list }: TradePartsProps) {
+export const ProductDetailScreen = observer(function ProductDetailScreen(props: TradePartsProps) {
+  const { symbol } = props
   const { market } = useStores()
   const locale = useLocale()
   const hasTexts = useTextsReady('all')
@@ -19,5 +20,5 @@ export const ProductDetailScreen = observer(function ProductDetailScreen({ symbo
   // Names are in the language of the request, so a change of language loads the product again.
   useReload(() => market.productOf(symbol).refresh(), { on: [symbol, locale], when: symbol !== '' })
   if (late) return <LoadFailed code="timeout" onRetry={reloadPage} />
-  return Parts && hasTexts && symbol !== '' ? <Parts symbol={symbol} list={list} /> : <TradeOutline symbol={symbol} />
+  return Parts && hasTexts && symbol !== '' ? <Parts {...props} /> : <TradeOutline symbol={symbol} />
 })

@@ -5,6 +5,7 @@ import type { Product } from '../../../../contract/market'
 import type { Direction, Order } from '../../../../contract/orders'
 import { classNames } from '../../../components/classNames'
 import { EmptyState } from '../../../components/EmptyState'
+import { Sheet } from '../../../components/Sheet'
 import { Loaded } from '../../../connected/Loaded'
 import { useReload } from '../../../connected/useReload'
 import type { FailureCode } from '../../../domain/loadable'
@@ -38,13 +39,16 @@ import { useTradeKeys } from './useTradeKeys'
 
 export interface TradePartsProps {
   symbol: string
-  /** The other products, if there is room for them. */
+  /** All products, to go to another one. */
   list: ReactNode
+  /** Whether the list is over the page, as state; next to the product it stands by itself where there is room. */
+  choosing: readonly [boolean, (on: boolean) => void]
 }
 
 /** The parts of a product's page that need all stores and texts: chart, own orders, and the ticket. */
-export const TradeParts = observer(function TradeParts({ symbol, list }: TradePartsProps) {
+export const TradeParts = observer(function TradeParts({ symbol, list, choosing }: TradePartsProps) {
   const t = useT()
+  const [isChoosing, choose] = choosing
   const { market, orders } = useLate()
   useReload(() => orders.refresh(), { on: [symbol] })
   const unknown = (code: FailureCode) =>
@@ -65,6 +69,9 @@ export const TradeParts = observer(function TradeParts({ symbol, list }: TradePa
         }
       </Loaded>
       <AlertSheet symbol={symbol} />
+      <Sheet open={isChoosing} onClose={() => choose(false)} title={t('title.products')} closeLabel={t('common.close')}>
+        {list}
+      </Sheet>
     </>
   )
 })

@@ -20,8 +20,10 @@ jest.mock('../../../platform/canvas', () => ({ openCanvas: () => Promise.resolve
 
 beforeAll(() => startI18n('en-US'))
 
+const NOT_CHOOSING = [false, () => undefined] as const
+
 async function show(changes: Product['changes'] = [], answers: Answers = {}, params: Record<string, string> = {}) {
-  const screenOf = <ProductDetailScreen symbol="BTCUSDT" list={null} />
+  const screenOf = <ProductDetailScreen symbol="BTCUSDT" list={null} choosing={NOT_CHOOSING} />
   const all = {
     getProduct: answered(productOf({ changes })),
     listCandles: answered({ interval: '1m', items: [] }),
@@ -44,7 +46,7 @@ function showEarly(loadLate: (stores: RootStore) => Promise<void>) {
   render(
     <StoresContext.Provider value={stores}>
       <FavouriteButton symbol="BTCUSDT" />
-      <ProductDetailScreen symbol="BTCUSDT" list={null} />
+      <ProductDetailScreen symbol="BTCUSDT" list={null} choosing={NOT_CHOOSING} />
     </StoresContext.Provider>,
   )
   return stores
@@ -104,7 +106,7 @@ test('a product that was open before begins with its outline, so that a touch is
   unmount()
   render(
     <StoresContext.Provider value={stores}>
-      <ProductDetailScreen symbol="BTCUSDT" list={null} />
+      <ProductDetailScreen symbol="BTCUSDT" list={null} choosing={NOT_CHOOSING} />
     </StoresContext.Provider>,
   )
   expect(screen.getByText(/^68,412\.5/)).toBeVisible()
@@ -299,7 +301,7 @@ test('a result is shown where the order was, and no banner repeats it', async ()
 test('a wide window tells a result in the same sheet', async () => {
   const listen = { addEventListener: () => undefined, removeEventListener: () => undefined }
   window.matchMedia = ((media: string) => ({ media, matches: true, ...listen })) as unknown as typeof matchMedia
-  const shown = renderScreen(<ProductDetailScreen symbol="BTCUSDT" list={null} />, {
+  const shown = renderScreen(<ProductDetailScreen symbol="BTCUSDT" list={null} choosing={NOT_CHOOSING} />, {
     getProduct: answered(productOf()),
     listCandles: answered({ interval: '1m', items: [] }),
     listOrders: answered({ items: [], nextCursor: null }),
