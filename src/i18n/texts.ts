@@ -4,6 +4,7 @@ export interface Texts {
   'alerts.at': 'price' | 'sequence' | 'time'
   'alerts.bell': 'count'
   'alerts.below': 'change' | 'price' | 'product'
+  'alerts.byScale': never
   'alerts.confirm': never
   'alerts.decimals': never
   'alerts.empty': never
@@ -14,6 +15,7 @@ export interface Texts {
   'alerts.level': 'price'
   'alerts.login': never
   'alerts.made': never
+  'alerts.mark': 'price'
   'alerts.noPrice': never
   'alerts.note': never
   'alerts.price': never

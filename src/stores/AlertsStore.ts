@@ -30,6 +30,8 @@ export class AlertsStore {
   justTriggered: readonly PriceAlert[] = []
   /** Whose sheet is open: a product's, or ALL_ALERTS. */
   shown: string | undefined = undefined
+  /** The price that the sheet opens with, as a user chose it on a chart. */
+  chosen: string | undefined = undefined
   /** Responses to requests of an earlier session are dropped. */
   private generation = 0
   /** The last alert sent without an answer, with its id: sent again, it is the same alert. */
@@ -70,8 +72,9 @@ export class AlertsStore {
     return this.triggered.items.filter((alert) => alert.symbol === symbol)
   }
 
-  show(shown: string | undefined): void {
+  show(shown: string | undefined, price?: string): void {
     this.shown = shown
+    this.chosen = price
   }
 
   /** Loads the alerts that wait and, if one is gone, those that came true. A failure keeps the shown alerts. */

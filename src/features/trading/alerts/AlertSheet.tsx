@@ -9,6 +9,7 @@ import { AmountField } from '../../../connected/AmountField'
 import { productName } from '../../../domain/productName'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
+import { joinSentences } from '../../../i18n/sentences'
 import { useLate, useStores } from '../../../stores/StoresContext'
 import { LivePrice } from '../LivePrice'
 import { useQuote } from '../productHooks'
@@ -37,6 +38,10 @@ export const AlertSheet = observer(function AlertSheet({ symbol }: { symbol: str
   useEffect(() => {
     if (open && decimals !== undefined) setStart(lastPrice ? stepPrice(lastPrice, FIRST_STEP_BP, decimals) : '')
   }, [open, hasPrice, isUntouched, decimals])
+  const { chosen } = alerts
+  useEffect(() => {
+    if (open && chosen !== undefined) setTyped(chosen)
+  }, [open, chosen])
   // When the page goes, its sheet closes, so that the next page opens without it.
   useEffect(
     () => () => {
@@ -110,7 +115,7 @@ const AlertForm = observer(function AlertForm({ product, text, onText }: AlertFo
       <Button loading={busy} disabled={session.isLoggedIn && isImpossible} onClick={handleSubmit}>
         {session.isLoggedIn ? t('alerts.confirm') : t('alerts.login')}
       </Button>
-      <Text className="alert-sheet__note">{t('alerts.note')}</Text>
+      <Text className="alert-sheet__note">{joinSentences(t('alerts.note'), t('alerts.byScale'))}</Text>
     </>
   )
 })

@@ -87,6 +87,13 @@ describe('the sheet of a product', () => {
     expect(screen.getByRole('button', { name: 'Price alerts, 1 active' })).toBeInTheDocument()
   })
 
+  test('opens with the price that was tapped on a chart', async () => {
+    const { stores } = await show()
+    await act(async () => stores.alerts.show('BTCUSDT', '68500.0'))
+    expect(field()).toHaveValue('68500.0')
+    expect(screen.getByText(/rises to 68,500.0/)).toBeInTheDocument()
+  })
+
   test('keeps what was typed: while prices move, over a refusal, and when it is closed and opened again', async () => {
     const { stores } = await show({ createPriceAlert: refused('alert_limit_reached', { limit: '20' }) })
     await userEvent.click(button('Set a price alert'))

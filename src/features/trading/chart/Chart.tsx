@@ -8,7 +8,7 @@ import { createFormat } from '../../../i18n/format'
 import { everyWhileVisible } from '../../../platform/whileVisible'
 import './Chart.scss'
 import type { Renderer } from './renderer'
-import type { ChartOrder, ChartPoint, ChartProps } from './types'
+import type { ChartLevel, ChartOrder, ChartPoint, ChartProps } from './types'
 import { type ChartDrawing, useChartSurface } from './useChartSurface'
 
 /** A pane of lines needs more room than the volume. */
@@ -21,6 +21,7 @@ const REST_MS = 400
 const ZOOM_STEP = 1.25
 
 const NO_ORDERS: readonly ChartOrder[] = []
+const NO_ALERTS: readonly ChartLevel[] = []
 
 /**
  * The price chart: line or candles with indicators, own orders, pan, zoom, and a crosshair on long press, hover or the
@@ -28,7 +29,7 @@ const NO_ORDERS: readonly ChartOrder[] = []
  */
 export function Chart(props: ChartProps) {
   const { colors, candles, mode, decimals, interval, texts, lastPrice, overlays, pane, serverNow } = props
-  const { orders = NO_ORDERS, locale = 'en-US', zone = 'local' } = props
+  const { orders = NO_ORDERS, alerts = NO_ALERTS, locale = 'en-US', zone = 'local' } = props
   const [id] = useState(nextCanvasId)
   const [point, setPoint] = useState<ChartPoint | undefined>(undefined)
   const [away, setAway] = useState(false)
@@ -43,18 +44,35 @@ export function Chart(props: ChartProps) {
       lastPrice,
       colors,
       orders,
+      alerts,
       overlays,
       pane,
       zone,
       format,
       serverNow,
     }),
-    [candles, mode, decimals, interval, texts, lastPrice, colors, orders, overlays, pane, zone, format, serverNow],
+    [
+      candles,
+      mode,
+      decimals,
+      interval,
+      texts,
+      lastPrice,
+      colors,
+      orders,
+      alerts,
+      overlays,
+      pane,
+      zone,
+      format,
+      serverNow,
+    ],
   )
   const canvas = useChartSurface(id, content, props.live, {
     onNeedOlder: () => props.onNeedOlder?.(),
     onPoint: setPoint,
     onAway: setAway,
+    onLevel: (price) => props.onLevel?.(price),
   })
   const summary = useSummary(canvas.drawing, props)
   const read = useRested(point === undefined ? '' : props.describePoint(point))

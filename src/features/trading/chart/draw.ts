@@ -12,6 +12,7 @@ import { drawCloses, drawOverlays } from './layers/lines'
 import { drawOrderLines, drawOrderTags, drawResultZones } from './layers/orders'
 import { drawPane } from './layers/pane'
 import { drawReadout } from './layers/readout'
+import { drawAlerts } from './levels'
 import { type Bar, priceRange } from './series'
 import { overlayLines, rangeOf, type Studies } from './studies'
 import type { ChartColors } from './types'
@@ -67,6 +68,7 @@ function drawPlot(frame: Frame): void {
   if (frame.state.mode === 'line') drawCloses(frame)
   else drawCandles(frame)
   drawOverlays(frame)
+  drawAlerts({ ...frame, plotRight: layout.plotRight }, frame.state.alerts)
   drawOrderLines(frame)
   drawLastLine(frame)
   context.restore()

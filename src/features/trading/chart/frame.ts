@@ -5,7 +5,7 @@ import type { Pane } from '../../../domain/indicators/studies'
 import type { Format } from '../../../i18n/numbers'
 import { type Bar, openAtOf, placeOf } from './series'
 import type { Studies } from './studies'
-import type { ChartColors, ChartOrder, ChartProps, ChartTexts } from './types'
+import type { ChartColors, ChartLevel, ChartOrder, ChartProps, ChartTexts } from './types'
 import { indexAt, type Viewport, xOf } from './viewport'
 
 /** A layer's drawing context: everything is computed once a frame, in CSS pixels. */
@@ -35,6 +35,7 @@ export interface FrameState {
   zone: 'local' | 'utc'
   texts: ChartTexts
   orders: readonly ChartOrder[]
+  alerts: readonly ChartLevel[]
   /** As recorded; the last close if absent. */
   lastPrice: string | undefined
   crosshair: Crosshair | undefined

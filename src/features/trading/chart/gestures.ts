@@ -11,7 +11,7 @@ export interface GestureTarget {
   zoomBy(factor: number, anchorX: number): void
   setCrosshair(point: { x: number; y: number } | undefined): void
   /** A finger touched the chart and neither rested nor moved. */
-  tap?(): void
+  tap?(point: { x: number; y: number }): void
 }
 
 export interface Gestures extends PointerTarget {
@@ -90,8 +90,9 @@ class PointerGestures implements Gestures {
     if (!this.pointers.delete(id)) return
     const [rest] = this.pointers.values()
     if (this.phase.kind === 'pressed') {
+      const { x, y } = this.phase
       this.target.setCrosshair(undefined)
-      this.target.tap?.()
+      this.target.tap?.({ x, y })
     }
     const velocity = this.pointers.size === 0 ? swipeOf(this.phase, Date.now()) : 0
     if (this.pointers.size > 1) this.enter(pinchOf(this.pointers))

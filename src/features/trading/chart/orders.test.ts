@@ -174,3 +174,24 @@ describe('the last price', () => {
     expect(fake.texts().filter((text) => /^\d+:\d\d$/.test(text) && !text.startsWith('14'))).toEqual([])
   })
 })
+
+describe('the alerts', () => {
+  it('in sight are lines with their words, which do not cover each other', () => {
+    const alerts = ['68150.0', '68150.1', '90000.0'].map((price) => ({ price, label: price }))
+    const { fake, drawFrame } = setUp({ alerts, lastPrice: LAST })
+    drawFrame()
+    expect(fake.texts()).toContain('68150.0')
+    expect(fake.texts()).not.toContain('68150.1')
+    expect(fake.texts()).not.toContain('90000.0')
+  })
+
+  it('are set by a tap on the scale, at its price, and by none on the plot', () => {
+    const { renderer, drawFrame } = setUp({ lastPrice: LAST })
+    drawFrame()
+    const [high, low] = [30, 120].map((y) => Number(renderer.levelAt({ x: 350, y })))
+    expect(high).toBeGreaterThan(low ?? 0)
+    // Whole prices: a pixel is more than a tenth.
+    expect(renderer.levelAt({ x: 350, y: 120 })).toMatch(/^\d+\.0$/)
+    expect(renderer.levelAt({ x: 100, y: 120 })).toBeUndefined()
+  })
+})

@@ -8,6 +8,7 @@ import { type Crosshair, pointedIndex } from './frame'
 import type { GestureTarget } from './gestures'
 import { createInertia } from './inertia'
 import { pointOf } from './layers/readout'
+import { priceAtHeight } from './levels'
 import { addedAtEnd, placeOf, type Series, seriesOf } from './series'
 import { type Studies, studiesOf } from './studies'
 import type { ChartPoint } from './types'
@@ -35,6 +36,8 @@ export interface Renderer extends GestureTarget {
   stepCrosshair(bars: number): void
   /** To the first bars of the series, or back to the newest. */
   goTo(end: 'oldest' | 'latest'): void
+  /** The price that a tap on the scale means; undefined elsewhere. */
+  levelAt(point: { x: number; y: number }): string | undefined
   /** Time has passed: draws again. */
   tick(): void
   /** Candles that can be seen now. */
@@ -173,6 +176,12 @@ class ChartRenderer implements Renderer {
 
   tick(): void {
     this.invalidate()
+  }
+
+  levelAt({ x, y }: { x: number; y: number }): string | undefined {
+    const frame = frameOf(this.scene())
+    if (!frame || x <= frame.layout.plotRight || y > frame.layout.priceBottom) return undefined
+    return priceAtHeight(frame.scale, y, this.content.decimals)
   }
 
   inSight(): readonly Candle[] {

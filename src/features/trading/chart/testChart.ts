@@ -29,6 +29,7 @@ export const content = (over: Partial<ChartContent> = {}): ChartContent => ({
   lastPrice: undefined,
   colors: COLORS,
   orders: [],
+  alerts: [],
   overlays: [],
   pane: 'volume',
   serverNow: () => END,

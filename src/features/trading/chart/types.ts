@@ -45,6 +45,13 @@ export interface ChartOrder {
   isFresh: boolean
 }
 
+/** A level that an alert of the user waits for. */
+export interface ChartLevel {
+  price: string
+  /** Short text on the line's label, e.g. "Alert 68,390.1". */
+  label: string
+}
+
 /** Short names of the readout's figures, in the user's language. */
 export interface ChartTexts {
   open: string
@@ -81,6 +88,9 @@ export interface ChartProps {
   overlays: readonly Overlay[]
   pane: Pane
   orders?: readonly ChartOrder[]
+  alerts?: readonly ChartLevel[]
+  /** A tap on the scale of prices, at this price. */
+  onLevel?: (price: string) => void
   /** The live price as recorded; the last close if absent. */
   lastPrice?: string
   locale?: Locale

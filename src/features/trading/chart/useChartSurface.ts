@@ -15,6 +15,7 @@ interface Listeners {
   onNeedOlder(): void
   onPoint(point: ChartPoint | undefined): void
   onAway(away: boolean): void
+  onLevel(price: string): void
 }
 
 /** Keeps the renderer on the canvas with `id`, shows it the newest `content`, and lets its clocks run while `live`. */
@@ -40,6 +41,10 @@ export function useChartSurface(
       hold: () => renderer.hold(),
       zoomBy: (factor, x) => renderer.zoomBy(factor, x),
       setCrosshair: (point) => renderer.setCrosshair(point),
+      tap(point) {
+        const price = renderer.levelAt(point)
+        if (price !== undefined) latest.current.listeners.onLevel(price)
+      },
     })
     return {
       renderer,

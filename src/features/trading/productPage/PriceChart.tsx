@@ -24,7 +24,7 @@ import { useLate, useStores } from '../../../stores/StoresContext'
 import { Chart } from '../chart/Chart'
 import { type ChartWords, chartSummary, pointText } from '../chart/chartText'
 import { chartColors } from '../chart/colors'
-import type { ChartOrder } from '../chart/types'
+import type { ChartLevel, ChartOrder } from '../chart/types'
 import { LivePrice } from '../LivePrice'
 import { TickChart } from '../ticks/TickChart'
 import { aheadOf } from '../ticks/tickScene'
@@ -108,7 +108,7 @@ const EveryPrice = observer(function EveryPrice({
   const t = useT()
   const format = useFormat()
   const { connection, market, ticks } = useLate()
-  const { colors, marks, zone } = useLook(product)
+  const { colors, marks, levels, zone, setLevel } = useLook(product)
   const { symbol, decimals, durations } = product
   const shown = useTicks(symbol)
   const lastPrice = () => market.quoteOf(symbol)?.price
@@ -121,6 +121,7 @@ const EveryPrice = observer(function EveryPrice({
     points: ticks.ticksOf(symbol),
     lastPrice: lastPrice(),
     orders: marks,
+    alerts: levels,
     covered,
     decimals,
     zone,
@@ -153,6 +154,7 @@ const EveryPrice = observer(function EveryPrice({
       serverNow={serverNow}
       describe={describe}
       subject={`${marks.length} ${ticks.hasTicks(symbol)}`}
+      onLevel={setLevel}
     />
   )
 })
@@ -225,11 +227,13 @@ const Candles = observer(function Candles({ product, view, height }: CandlesProp
 
 /** The same each time, so that nothing is drawn again. */
 const NO_MARKS: readonly ChartOrder[] = []
+const NO_LEVELS: readonly ChartLevel[] = []
 
-/** Drawing parameters of both charts: colors, the user's clock, and the own orders. For observers. */
+/** Drawing parameters of both charts: colors, the user's clock, the own orders and alerts, and what sets one. For observers. */
 function useLook(product: Product) {
   const format = useFormat()
-  const { orders, preferences } = useLate()
+  const t = useT()
+  const { alerts, orders, preferences } = useLate()
   const { scheme, upColor, timeZone: zone } = preferences
   const { positions } = orders
   const { symbol } = product
@@ -240,7 +244,14 @@ function useLook(product: Product) {
     () => (held.length === 0 ? NO_MARKS : held.map((mark) => ({ ...mark, isFresh }))),
     [held, isFresh],
   )
-  return { colors, marks, zone }
+  const { waiting } = alerts
+  const levels = useMemo(() => {
+    const own = waiting.filter((alert) => alert.symbol === symbol)
+    if (own.length === 0) return NO_LEVELS
+    return own.map(({ price }) => ({ price, label: t('alerts.mark', { price: format.number(price) }) }))
+  }, [waiting, symbol, format, t])
+  const setLevel = useCallback((price: string) => alerts.show(symbol, price), [alerts, symbol])
+  return { colors, marks, levels, zone, setLevel }
 }
 
 interface LiveChartProps {
@@ -262,7 +273,7 @@ const LiveChart = observer(function LiveChart(props: LiveChartProps) {
   const format = useFormat()
   const { connection, preferences } = useStores()
   const { chartOverlays, chartPane } = preferences
-  const { colors, marks, zone } = useLook(product)
+  const { colors, marks, levels, zone, setLevel } = useLook(product)
   const { symbol } = product
   const lastPrice = useQuote(symbol)?.price
   const texts = useMemo(
@@ -294,6 +305,8 @@ const LiveChart = observer(function LiveChart(props: LiveChartProps) {
       latestLabel={t('chart.latest')}
       texts={texts}
       orders={marks}
+      alerts={levels}
+      onLevel={setLevel}
       overlays={chartOverlays}
       pane={chartPane}
       locale={locale}

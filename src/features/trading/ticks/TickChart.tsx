@@ -5,9 +5,10 @@ import { createFrameLoop } from '../../../components/chart/frameLoop'
 import { type Drawing, nextCanvasId, useCanvasDrawing } from '../../../components/chart/useCanvasDrawing'
 import { useFullSeconds } from '../../../components/chart/useFullSeconds'
 import { everyWhileVisible } from '../../../platform/whileVisible'
+import { priceAtHeight } from '../chart/levels'
 import { drawTicks } from './drawTicks'
 import { createTickInput } from './tickInput'
-import { mostBack, type TickContent } from './tickScene'
+import { mostBack, type TickContent, type TickScene } from './tickScene'
 
 export interface TickChartProps {
   /** Observed: a change of what it reads draws a picture and renders nothing. */
@@ -22,6 +23,8 @@ export interface TickChartProps {
   /** The screen reader's text of the picture; asked for every few seconds, and at once when there is another `subject`. */
   describe: () => string
   subject: string
+  /** A tap on the scale of prices, at this price. */
+  onLevel?: ((price: string) => void) | undefined
 }
 
 interface TickDrawing extends Drawing {
@@ -31,20 +34,37 @@ interface TickDrawing extends Drawing {
 const SUMMARY_MS = 5_000
 
 /** Every price of the last minutes, and the time ahead up to the ends of the orders. */
-export function TickChart({ content, background, height, live, serverNow, describe, subject }: TickChartProps) {
+export function TickChart({
+  content,
+  background,
+  height,
+  live,
+  serverNow,
+  describe,
+  subject,
+  onLevel,
+}: TickChartProps) {
   const [id] = useState(nextCanvasId)
   const latest = useRef(content)
   latest.current = content
+  const level = useRef(onLevel)
+  level.current = onLevel
   const canvas = useCanvasDrawing(id, (first): TickDrawing => {
     let surface = first
+    let scene: TickScene | undefined
     let most = 0
     const { view, input, dispose } = createTickInput(
       () => loop.invalidate(),
       () => most,
+      ({ x, y }) => {
+        if (!scene || x <= scene.plotRight || y > scene.bottom) return false
+        level.current?.(priceAtHeight(scene.scale, y, latest.current().decimals))
+        return true
+      },
     )
     const loop = createFrameLoop(() => {
       const now = latest.current()
-      const scene = drawTicks(surface, now, view)
+      scene = drawTicks(surface, now, view)
       if (scene) most = mostBack(scene, now.points)
     })
     loop.invalidate()

@@ -24,6 +24,7 @@ const order = (id: string, leftSeconds: number, entryPrice: string): ChartOrder 
 const content = (changes: Partial<TickContent> = {}): TickContent => ({
   points,
   orders: [],
+  alerts: [],
   lastPrice: '68419.0',
   aheadMs: () => 60_000,
   chosen: undefined,
@@ -139,4 +140,15 @@ test('what is moved apart keeps its order and stays inside', () => {
   expect(apart([50, 52, 200], 22, 0, 300)).toEqual([40, 62, 200])
   expect(apart([2, 1, 3], 22, 0, 300)).toEqual([22, 0, 44])
   expect(apart([299, 298], 22, 0, 300)).toEqual([300, 278])
+})
+
+test('an alert in sight is a line with its words; one out of sight is not drawn', () => {
+  const alerts = [
+    { price: '68410.0', label: 'Alert 68,410.0' },
+    { price: '70000.0', label: 'Alert 70,000.0' },
+  ]
+  const { draw, texts } = show({ alerts })
+  draw()
+  expect(texts()).toContain('Alert 68,410.0')
+  expect(texts()).not.toContain('Alert 70,000.0')
 })

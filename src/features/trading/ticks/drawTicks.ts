@@ -3,6 +3,7 @@ import { niceTicks } from '../../../components/chart/scale'
 import { axisPriceText } from '../../../domain/price'
 import { formatClock, formatHourMinute } from '../../../domain/time'
 import type { CanvasHandle } from '../../../platform/canvas'
+import { drawAlerts } from '../chart/levels'
 import type { ChartColors, ChartOrder } from '../chart/types'
 import { drawAsked, drawEnds, drawLevels, drawOrder, drawStanding } from './drawOrders'
 import type { TickView } from './tickInput'
@@ -46,6 +47,7 @@ export function drawTicks(surface: CanvasHandle, content: TickContent, view: Tic
   const [next] = orders
   if (next) drawStanding(frame, next)
   drawPrices(frame)
+  drawAlerts({ ...frame, scale: scene.scale, colors, plotRight: scene.plotRight }, content.alerts)
   for (const order of [...orders].reverse()) drawOrder(frame, order)
   if (now <= scene.to) drawHead(frame)
   if (view.asked !== undefined) drawAsked(frame, view.asked)

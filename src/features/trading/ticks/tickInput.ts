@@ -18,8 +18,13 @@ const DOUBLE_TAP_MS = 350
 /**
  * The gestures of the chart of every price: a finger that rests asks what the price was there, a finger that moves takes the
  * picture back, as far as `most` pixels, and two taps lead to now.
+ * `tapped` takes a tap for itself by returning true.
  */
-export function createTickInput(changed: () => void, most: () => number): TickInput {
+export function createTickInput(
+  changed: () => void,
+  most: () => number,
+  tapped: (point: { x: number; y: number }) => boolean = () => false,
+): TickInput {
   const view: TickView = { back: 0, asked: undefined }
   let tappedAt = Number.NEGATIVE_INFINITY
   const none = () => undefined
@@ -35,7 +40,8 @@ export function createTickInput(changed: () => void, most: () => number): TickIn
       view.asked = point?.x
       changed()
     },
-    tap() {
+    tap(point) {
+      if (tapped(point)) return
       const now = Date.now()
       if (now - tappedAt < DOUBLE_TAP_MS) view.back = 0
       tappedAt = now

@@ -2,7 +2,7 @@ import type { Picture } from '../../../components/chart/draw'
 import { createPriceScale, type PriceScale } from '../../../components/chart/scale'
 import type { Format } from '../../../i18n/numbers'
 import type { PricePoint } from '../../../stores/TicksStore'
-import type { ChartColors, ChartOrder } from '../chart/types'
+import type { ChartColors, ChartLevel, ChartOrder } from '../chart/types'
 
 /** A time and a price axis for every price of the last minutes, with the time ahead up to the end of the longest order. */
 export interface TickScene {
@@ -27,6 +27,7 @@ export interface TickScene {
 export interface TickContent {
   points: readonly PricePoint[]
   orders: readonly ChartOrder[]
+  alerts: readonly ChartLevel[]
   /** As recorded. */
   lastPrice: string | undefined
   /** See `aheadOf`; asked for with each picture. */
