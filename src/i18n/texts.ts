@@ -1292,6 +1292,7 @@ export interface Texts {
   'trade.removeFavourite': never
   'trade.seconds': 'count'
   'trade.sellDown': never
+  'trade.signedAway': 'gap' | 'prices' | 'time'
   'trade.signedFirst': 'prices' | 'time'
   'trade.source.simulated': never
   'trade.stale': 'seconds'

@@ -1,4 +1,5 @@
 import { Text, View } from '@tarojs/components'
+import { untracked } from 'mobx'
 import { observer } from 'mobx-react-lite'
 import { startTransition, useCallback, useEffect, useState } from 'react'
 import type { Product } from '../../../../contract/market'
@@ -23,6 +24,7 @@ import { OutcomePreview } from './OutcomePreview'
 import { StakeField } from './StakeField'
 import './TicketSheet.scss'
 import { DIRECTIONS, directionText, directionTone, directionWord, pricesText, spanText } from '../words'
+import { averageGap } from './priceGap'
 import { reduce, summarise, type TicketAction, type TicketForm, validate } from './ticketForm'
 import { type OnPlaced, usePlaceOrder } from './usePlaceOrder'
 
@@ -169,13 +171,21 @@ export const TicketBody = observer(function TicketBody({ product, form, onForm, 
   )
 })
 
-/** Which second an order that is placed now has its entry of (docs/PROOF_FORMAT.md, "The second of the entry"), and whose prices decide. */
+/**
+ * Which second an order that is placed now has its entry of (docs/PROOF_FORMAT.md, "The second of the entry"), how far its price
+ * is from the one on screen by the prices of the last minutes, and whose prices decide.
+ */
 const EntrySecond = observer(function EntrySecond({ product }: Pick<TicketBodyProps, 'product'>) {
   const t = useT()
-  const { preferences } = useStores()
+  const format = useFormat()
+  const { preferences, ticks } = useLate()
   const entryAt = entrySecondAt(useServerNow(ENTRY_STEP_MS))
-  const time = formatClock(entryAt, preferences.timeZone)
-  return <Text className="num">{t('trade.signedFirst', { time, prices: pricesText(product, t) })}</Text>
+  const values = { time: formatClock(entryAt, preferences.timeZone), prices: pricesText(product, t) }
+  // With the clock, not with each price.
+  const gap = untracked(() => averageGap(ticks.ticksOf(product.symbol)))
+  if (gap === undefined) return <Text className="num">{t('trade.signedFirst', values)}</Text>
+  const away = format.number(gap.toFixed(product.decimals))
+  return <Text className="num">{t('trade.signedAway', { ...values, gap: away })}</Text>
 })
 
 /** Stands for the number until the sentence is split there. */
