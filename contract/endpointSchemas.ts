@@ -108,7 +108,7 @@ import {
   SecondFactorSetup,
 } from './security'
 import { SharedParams, SharedState, ShareResult } from './sharedResults'
-import { MonthlyStatement, StatementQuery } from './statement'
+import { AccountStatement, StatementQuery } from './statement'
 import { SubmitVerification, Upload, UploadQuery, Verification } from './verification'
 import { CreateWithdrawal, Withdrawal, WithdrawalPage, WithdrawalTerms } from './withdrawals'
 
@@ -220,7 +220,7 @@ export const ENDPOINT_SCHEMAS = {
   listCapitalRecord: { query: CapitalRecordQuery, answers: { 200: CapitalRecordPage } },
   listBookedOrders: { query: BookedOrdersQuery, answers: { 200: BookedOrders } },
   exportCapitalRecord: { query: CapitalExportQuery, answers: { 200: CapitalExport } },
-  getStatement: { query: StatementQuery, answers: { 200: MonthlyStatement } },
+  getStatement: { query: StatementQuery, answers: { 200: AccountStatement } },
 
   getVerification: { answers: { 200: Verification } },
   submitVerification: { body: SubmitVerification, answers: { 200: Verification } },

@@ -5,6 +5,8 @@ export const FAVOURITES_MAX = 200
 
 /** Months that have a statement at most, the current one included. */
 export const STATEMENT_MONTHS = 12
+/** This year and the one before, for the tax office. */
+export const STATEMENT_YEARS = 2
 
 /** Days that the page of a user's own results can add up. */
 export const RESULTS_PERIODS = ['7', '30', '90', 'all'] as const

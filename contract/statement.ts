@@ -7,15 +7,18 @@ export const TimeZone = Type.String({
     'As the device has it: an IANA name, e.g. Europe/Berlin, or an offset, e.g. +05:30; UTC if it is unknown',
 })
 
-/** GET /statement: one calendar month where the user lives. */
+/** GET /statement: one calendar month or year where the user lives. */
 export const StatementQuery = closed({
-  month: Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', description: 'e.g. 2026-11' }),
+  period: Type.String({
+    pattern: '^\\d{4}(-(0[1-9]|1[0-2]))?$',
+    description: 'A month, e.g. 2026-11, or a year, e.g. 2026',
+  }),
   timeZone: TimeZone,
 })
 export type StatementQuery = Infer<typeof StatementQuery>
 
 const Orders = {
-  count: Type.Integer({ minimum: 0, description: 'Orders that closed in the month, voided ones included' }),
+  count: Type.Integer({ minimum: 0, description: 'Orders that closed in the period, voided ones included' }),
   voided: Type.Integer({ minimum: 0 }),
   stakes: MoneyText,
   /** Paid back: the stake and the profit of a won order, or the stake of a tie or a void order. */
@@ -25,16 +28,16 @@ const Orders = {
 }
 
 /**
- * The month by the ledger. `opening` and `closing` are all that the user owned: available, in orders, in withdrawals
+ * The period by the ledger. `opening` and `closing` are all that the user owned: available, in orders, in withdrawals
  * and in savings. `closing` is `opening` with deposits, results and earnings, less withdrawals, whose amounts hold the
  * fees.
  */
-export const MonthlyStatement = closed({
-  month: Type.String(),
+export const AccountStatement = closed({
+  period: Type.String(),
   timeZone: Type.String(),
   /** Inclusive. */
   from: Instant,
-  /** Exclusive; in the future for the current month. */
+  /** Exclusive; in the future for the current month or year. */
   to: Instant,
   opening: MoneyText,
   closing: MoneyText,
@@ -46,4 +49,4 @@ export const MonthlyStatement = closed({
   }),
   savings: closed({ deposited: MoneyText, transferredOut: MoneyText, earned: MoneyText }),
 })
-export type MonthlyStatement = Infer<typeof MonthlyStatement>
+export type AccountStatement = Infer<typeof AccountStatement>

@@ -1491,12 +1491,12 @@ export interface Texts {
   'wallet.statement.earnings': never
   'wallet.statement.fees': never
   'wallet.statement.item': never
-  'wallet.statement.month': never
   'wallet.statement.monthName': 'month' | 'year'
   'wallet.statement.noOrders': never
   'wallet.statement.now': never
   'wallet.statement.opening': never
   'wallet.statement.orders': never
+  'wallet.statement.period': never
   'wallet.statement.product': never
   'wallet.statement.result': never
   'wallet.statement.results': never
@@ -1504,6 +1504,7 @@ export interface Texts {
   'wallet.statement.stakes': never
   'wallet.statement.total': never
   'wallet.statement.withdrawals': 'count'
+  'wallet.statement.yearName': 'year'
   'wallet.status.cancelled': never
   'wallet.status.failed': never
   'wallet.status.successful': never

@@ -140,7 +140,7 @@ export const MONEY_ANSWERS: Known = {
     nextCursor: null,
   },
   getStatement: ({ query }) => ({
-    month: String(query.month),
+    period: String(query.period),
     timeZone: String(query.timeZone),
     from: '2026-11-01T00:00:00Z',
     to: '2026-12-01T00:00:00Z',

@@ -1,7 +1,7 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import type { MonthlyStatement } from '../../../contract/statement'
+import type { AccountStatement } from '../../../contract/statement'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { Chip } from '../../components/Chip'
@@ -19,37 +19,38 @@ import { useFormat } from '../../i18n/format'
 import { chosenTimeZone } from '../../platform/timeZone'
 import { useLate, useStores } from '../../stores/StoresContext'
 import './StatementScreen.scss'
-import { monthName } from '../../i18n/monthName'
-import { type StatementLine, statementCsv, statementLines, statementMonths } from './statementLines'
+import { periodName } from '../../i18n/monthName'
+import { type StatementLine, statementCsv, statementLines, statementMonths, statementYears } from './statementLines'
 
-/** The statement of a month: balances, sums and results by product; also as a file and on paper. */
+/** The statement of a month or a year: balances, sums and results by product; also as a file and on paper. */
 export const StatementScreen = observer(function StatementScreen() {
   const t = useT()
   const locale = useLocale()
   const { account, capitalRecord, connection, preferences } = useLate()
   const months = statementMonths(connection.serverNow(), preferences.timeZone)
-  const [month, setMonth] = useState(months[0] ?? '')
-  const statement = capitalRecord.statementOf(month, chosenTimeZone(preferences.timeZone))
-  useReload(() => statement.refresh(), { topics: ['account'], on: [month, account.balance?.version] })
+  const years = statementYears(months)
+  const [period, setPeriod] = useState(months[0] ?? '')
+  const statement = capitalRecord.statementOf(period, chosenTimeZone(preferences.timeZone))
+  useReload(() => statement.refresh(), { topics: ['account'], on: [period, account.balance?.version] })
   return (
     <View className="statement stack columns">
-      <View className="swipe columns__whole" ariaRole="group" aria-label={t('wallet.statement.month')}>
-        {months.map((each) => (
-          <Chip key={each} className="statement__month" selected={each === month} onClick={() => setMonth(each)}>
-            {monthName(each, t, locale)}
+      <View className="swipe columns__whole" ariaRole="group" aria-label={t('wallet.statement.period')}>
+        {[...years, ...months].map((each) => (
+          <Chip key={each} className="statement__month" selected={each === period} onClick={() => setPeriod(each)}>
+            {periodName(each, t, locale)}
           </Chip>
         ))}
       </View>
       <Loaded from={statement} loading={<Skeleton shape="row" count={8} />}>
-        {(loaded) => <Statement statement={loaded} ended={month !== months[0]} />}
+        {(loaded) => <Statement statement={loaded} ended={period !== months[0] && period !== years[0]} />}
       </Loaded>
     </View>
   )
 })
 
 interface StatementProps {
-  statement: MonthlyStatement
-  /** False for the current month. */
+  statement: AccountStatement
+  /** False for the current month or year. */
   ended: boolean
 }
 
@@ -92,7 +93,7 @@ const Line = observer(function Line({ line }: { line: StatementLine }) {
   )
 })
 
-const Products = observer(function Products({ statement }: { statement: MonthlyStatement }) {
+const Products = observer(function Products({ statement }: { statement: AccountStatement }) {
   const t = useT()
   const format = useFormat()
   const { market } = useStores()
@@ -137,7 +138,7 @@ const Actions = observer(function Actions({ statement, ended }: StatementProps) 
   const handleCsv = () => {
     const currency = session.appInfo?.currency.code ?? ''
     const text = statementCsv(statement, ended, { t, nameOf, currency, decimal: format.decimal })
-    const file = { name: `statement-${statement.month}.csv`, type: 'text/csv', text }
+    const file = { name: `statement-${statement.period}.csv`, type: 'text/csv', text }
     return saveFile(file, { saved: t('wallet.record.saved'), failed: t('wallet.record.notSaved') })
   }
   return (

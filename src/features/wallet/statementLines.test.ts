@@ -1,12 +1,12 @@
-import type { MonthlyStatement } from '../../../contract/statement'
+import type { AccountStatement } from '../../../contract/statement'
 import type { T } from '../../i18n/keys'
-import { monthName } from '../../i18n/monthName'
-import { statementCsv, statementLines, statementMonths } from './statementLines'
+import { monthName, periodName } from '../../i18n/monthName'
+import { statementCsv, statementLines, statementMonths, statementYears } from './statementLines'
 
 const t = ((key: string, values?: object) => (values ? `${key} ${JSON.stringify(values)}` : key)) as T
 const orders = { count: 3, voided: 1, stakes: '210.00', returned: '225.00', result: '15.00' }
-const statement: MonthlyStatement = {
-  month: '2026-11',
+const statement: AccountStatement = {
+  period: '2026-11',
   timeZone: 'Europe/Berlin',
   from: '2026-10-31T23:00:00.000Z',
   to: '2026-11-30T23:00:00.000Z',
@@ -45,6 +45,11 @@ test('twelve months are offered, by the clock that the user reads', () => {
   const months = statementMonths(Date.parse('2026-03-01T00:30:00Z'), 'utc')
   expect([months[0], months.at(-1), months.length]).toEqual(['2026-03', '2025-04', 12])
   expect(statementMonths(Date.parse('2026-02-28T23:59:59Z'), 'utc')[0]).toBe('2026-02')
+})
+
+test('this year and the one before are offered, too', () => {
+  expect(statementYears(['2026-03', '2026-02'])).toEqual(['2026', '2025'])
+  expect(periodName('2026', t, 'th-TH')).toContain('"year":"2569"')
 })
 
 test('a month has a name where the language names months, else its number', () => {

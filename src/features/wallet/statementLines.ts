@@ -1,5 +1,5 @@
-import { STATEMENT_MONTHS } from '../../../contract/limits'
-import type { MonthlyStatement } from '../../../contract/statement'
+import { STATEMENT_MONTHS, STATEMENT_YEARS } from '../../../contract/limits'
+import type { AccountStatement } from '../../../contract/statement'
 import { toCsv } from '../../domain/csv'
 import { formatDayKey, type TimeZoneChoice } from '../../domain/time'
 import type { T } from '../../i18n/keys'
@@ -18,8 +18,8 @@ export interface StatementLine {
   kind: 'balance' | 'change' | 'part'
 }
 
-/** From the opening to the closing balance: balances and changes add up. `ended` is false for the current month. */
-export function statementLines(statement: MonthlyStatement, ended: boolean, t: T): StatementLine[] {
+/** From the opening to the closing balance: balances and changes add up. `ended` is false for the current month or year. */
+export function statementLines(statement: AccountStatement, ended: boolean, t: T): StatementLine[] {
   const { deposits, withdrawals, orders, savings } = statement
   return [
     { id: 'opening', label: t('wallet.statement.opening'), amount: statement.opening, kind: 'balance' },
@@ -47,7 +47,7 @@ export function statementLines(statement: MonthlyStatement, ended: boolean, t: T
   ]
 }
 
-const savingsLines = ({ savings }: MonthlyStatement, t: T) =>
+const savingsLines = ({ savings }: AccountStatement, t: T) =>
   [
     [t('wallet.record.kind.savings_deposit'), savings.deposited],
     [t('wallet.record.kind.savings_transfer_out'), savings.transferredOut],
@@ -64,7 +64,7 @@ const heads = (t: T) => [
 
 /** The statement as a file: a line for each sum, then one for each product, with plain figures for spreadsheets. */
 export function statementCsv(
-  statement: MonthlyStatement,
+  statement: AccountStatement,
   ended: boolean,
   words: { t: T; nameOf: NameOf; currency: string; decimal: string },
 ): string {
@@ -100,4 +100,10 @@ export function statementMonths(nowMs: number, zone: TimeZoneChoice): string[] {
   return Array.from({ length: STATEMENT_MONTHS }, (_, back) =>
     new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
   )
+}
+
+/** The years that have a statement, newest first, of the user's months. */
+export function statementYears([thisMonth = '']: readonly string[]): string[] {
+  const thisYear = Number(thisMonth.slice(0, 4))
+  return Array.from({ length: STATEMENT_YEARS }, (_, back) => String(thisYear - back))
 }

@@ -7,7 +7,7 @@ import {
   type CapitalRecordQuery,
 } from '../../../../contract/capitalRecord'
 import type { Infer } from '../../../../contract/common'
-import type { MonthlyStatement, StatementQuery } from '../../../../contract/statement'
+import type { AccountStatement, StatementQuery } from '../../../../contract/statement'
 import { TRANSFER_KIND, type TransferKind } from '../../ledger/kinds'
 import { present } from '../../shared/assert'
 import { formatMoney } from '../../shared/money'
@@ -40,7 +40,7 @@ export interface CapitalRecordService {
   /** The entries of these orders, as the query names them. */
   bookedOf(userId: bigint, ids: string): Promise<BookedOrders>
   /** How a month changed everything that the user owns, by the ledger. */
-  statement(userId: bigint, query: StatementQuery): Promise<Result<MonthlyStatement, 'invalid_request'>>
+  statement(userId: bigint, query: StatementQuery): Promise<Result<AccountStatement, 'invalid_request'>>
 }
 
 /** Kinds that touch the available balance, as users read them. */

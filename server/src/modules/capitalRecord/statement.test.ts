@@ -1,5 +1,5 @@
 import { STATEMENT_MONTHS } from '../../../../contract/limits'
-import type { MonthlyStatement } from '../../../../contract/statement'
+import type { AccountStatement } from '../../../../contract/statement'
 import type { Withdrawal } from '../../../../contract/withdrawals'
 import type { TestUser } from '../../../test/app'
 import { asOwner } from '../../../test/asOwner'
@@ -10,10 +10,10 @@ withWallet()
 
 const ZONE = 'Europe/Berlin'
 
-const ask = (month: string, timeZone = ZONE, owner = user) =>
-  wallet.call(owner, 'GET', `/statement?month=${month}&timeZone=${encodeURIComponent(timeZone)}`)
-const statement = async (month: string, timeZone = ZONE, owner = user) =>
-  (await ask(month, timeZone, owner)).json<MonthlyStatement>()
+const ask = (period: string, timeZone = ZONE, owner = user) =>
+  wallet.call(owner, 'GET', `/statement?period=${period}&timeZone=${encodeURIComponent(timeZone)}`)
+const statement = async (period: string, timeZone = ZONE, owner = user) =>
+  (await ask(period, timeZone, owner)).json<AccountStatement>()
 
 /** "2026-11" there, `back` months before now: the database's clock dates the ledger. */
 function monthOf(back = 0, timeZone = ZONE): string {
@@ -82,7 +82,7 @@ test('a month has its stakes, results, deposits, withdrawals and fees, and agree
   const name = monthOf(0, 'Etc/UTC')
   const month = await statement(name, 'Etc/UTC')
   expect(month).toMatchObject({
-    month: name,
+    period: name,
     timeZone: 'Etc/UTC',
     from: `${name}-01T00:00:00.000Z`,
     opening: '0.00',
@@ -126,6 +126,21 @@ test('months join without a gap, and each counts only what is its own', async ()
   expect(cents(now.closing)).toBe((await ledgerOf(user))?.owned)
   expect(cents(now.closing)).toBe(cents(now.opening) + 70_000n)
   expect(await statement(monthOf(2))).toMatchObject({ opening: '0.00', closing: '0.00', deposits: { count: 0 } })
+})
+
+test('a year has what its months have, and begins where the year before ended', async () => {
+  await live()
+  const thisYear = monthOf().slice(0, 4)
+  const [year, month] = [await statement(thisYear), await statement(monthOf())]
+  const { period, from, to, ...figures } = month
+  expect(year).toMatchObject({ period: thisYear, ...figures })
+  expect([year.from, year.to]).toEqual([
+    `${Number(thisYear) - 1}-12-31T23:00:00.000Z`,
+    `${thisYear}-12-31T23:00:00.000Z`,
+  ])
+  expect(await statement(String(Number(thisYear) - 1))).toMatchObject({ to: year.from, closing: '0.00' })
+  for (const other of [Number(thisYear) - 2, Number(thisYear) + 1])
+    expect((await ask(String(other))).statusCode).toBe(400)
 })
 
 test('a month begins and ends at midnight where the user is, summer time included', async () => {

@@ -1,5 +1,5 @@
-import { STATEMENT_MONTHS } from '../../../../contract/limits'
-import type { MonthlyStatement, StatementQuery } from '../../../../contract/statement'
+import { STATEMENT_MONTHS, STATEMENT_YEARS } from '../../../../contract/limits'
+import type { AccountStatement, StatementQuery } from '../../../../contract/statement'
 import type { Database, Queryable } from '../../database/database'
 import { timeZoneHere } from '../../database/timeZones'
 import { TRANSFER_KIND, type TransferKind } from '../../ledger/kinds'
@@ -13,22 +13,26 @@ export interface StatementDeps {
   config: Pick<Settings, 'currency'>
 }
 
-interface Month {
+interface Period {
   begins: Date
   ends: Date
 }
 
-/** The month by the database's clock, which dates the transfers. Undefined outside the range that can be asked for. */
-function findMonth(source: Queryable, { month, timeZone }: StatementQuery) {
-  return source.first<Month>(
-    `select first at time zone $1 as begins, (first + interval '1 month') at time zone $1 as ends
-       from (select $2::timestamp as first, date_trunc('month', now() at time zone $1) as this_month) asked
-      where first <= this_month and first > this_month - make_interval(months => $3::int)`,
-    [timeZone, `${month}-01`, STATEMENT_MONTHS],
+/** The period by the database's clock, which dates the transfers. Undefined outside the range that can be asked for. */
+function findPeriod(source: Queryable, { period, timeZone }: StatementQuery) {
+  const isYear = period.length === 'yyyy'.length
+  const [unit, first, most] = isYear
+    ? ['year', `${period}-01-01`, STATEMENT_YEARS]
+    : ['month', `${period}-01`, STATEMENT_MONTHS]
+  return source.first<Period>(
+    `select first at time zone $1 as begins, (first + span) at time zone $1 as ends
+       from (select $2::timestamp as first, date_trunc($3, now() at time zone $1) as present, ('1 ' || $3)::interval as span) asked
+      where first <= present and first > present - span * $4::int`,
+    [timeZone, first, unit, most],
   )
 }
 
-/** One row of the sums: a kind of transfer, a product's orders, or the assets at one end of the month. */
+/** One row of the sums: a kind of transfer, a product's orders, or the assets at one end of the period. */
 interface SumRow {
   part: 'opening' | 'closing' | 'kind' | 'product'
   kind: number | null
@@ -57,8 +61,8 @@ const ownedBefore = (part: 'opening' | 'closing', instant: string) => `
          and posting.transfer_id < (select ledger_transfer_near(${instant} + ${SLACK}))
        order by posting.transfer_id desc limit 1) last on true`
 
-/** One statement, so that all sums are of the same moment. Reads only the month and a day on each side. */
-function readSums(source: Queryable, userId: bigint, { begins, ends }: Month): Promise<SumRow[]> {
+/** One statement, so that all sums are of the same moment. Reads only the period and a day on each side. */
+function readSums(source: Queryable, userId: bigint, { begins, ends }: Period): Promise<SumRow[]> {
   return source.query<SumRow>(
     `with own as materialized (select id from ledger_account where user_id = $1),
      moved as materialized (
@@ -106,16 +110,19 @@ function ordersOf(rows: readonly SumRow[], money: (amount: bigint) => string) {
   }
 }
 
-/** The statement of one month; `invalid_request` for an unavailable month or an unknown time zone. */
+/** The statement of one month or year; `invalid_request` for one that is not available. */
 export async function readStatement(
   deps: StatementDeps,
   userId: bigint,
   query: StatementQuery,
-): Promise<Result<MonthlyStatement, 'invalid_request'>> {
+): Promise<Result<AccountStatement, 'invalid_request'>> {
   const timeZone = await timeZoneHere(deps.database, query.timeZone)
-  const month = await findMonth(deps.database, { ...query, timeZone })
-  if (!month) return refuse('invalid_request', { fields: [{ field: 'month', problem: 'no month of the last twelve' }] })
-  const rows = await readSums(deps.database, userId, month)
+  const period = await findPeriod(deps.database, { ...query, timeZone })
+  if (!period)
+    return refuse('invalid_request', {
+      fields: [{ field: 'period', problem: 'no month of the last twelve, no year of the last two' }],
+    })
+  const rows = await readSums(deps.database, userId, period)
   const money = (amount: bigint) => formatMoney(amount, deps.config.currency.scale)
   const owned = (part: SumRow['part']) =>
     money(
@@ -134,8 +141,8 @@ export async function readStatement(
   const products = rows.filter(({ part }) => part === 'product')
   return ok({
     ...query,
-    from: month.begins.toISOString(),
-    to: month.ends.toISOString(),
+    from: period.begins.toISOString(),
+    to: period.ends.toISOString(),
     opening: owned('opening'),
     closing: owned('closing'),
     deposits: { count: deposits.count, amount: money(deposits.amount) },
