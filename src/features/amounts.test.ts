@@ -23,7 +23,7 @@ const FIELDS: Record<string, (texts: string[]) => string | undefined> = {
     return stake && moneyText(stake)
   },
   deposit: (texts) => {
-    const form = texts.reduce((now, text) => deposit.reduce(now, typed(text)), deposit.initialDeposit())
+    const form = texts.reduce((now, text) => deposit.reduce(now, typed(text)), deposit.initialDeposit('demo'))
     return deposit.amountOf(deposit.reduce(form, left), 2)
   },
   withdrawal: (texts) => {

@@ -1330,7 +1330,6 @@ export interface Texts {
   'wallet.deposit.cancelText': never
   'wallet.deposit.cancelTitle': never
   'wallet.deposit.channel': never
-  'wallet.deposit.chooseChannel': never
   'wallet.deposit.confirm': never
   'wallet.deposit.empty': never
   'wallet.deposit.emptyText': never

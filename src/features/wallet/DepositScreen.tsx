@@ -26,15 +26,7 @@ import { useStillHere } from '../../platform/useStillHere'
 import { useLate, useStores } from '../../stores/StoresContext'
 import type { Refusal } from '../../stores/sending/sendOnce'
 import { DepositTimeline } from './DepositTimeline'
-import {
-  amountOf,
-  channelName,
-  type DepositAction,
-  type DepositForm,
-  initialDeposit,
-  reduce,
-  validate,
-} from './depositForm'
+import { amountOf, channelName, type DepositAction, initialDeposit, reduce, validate } from './depositForm'
 import { UnclearMoney } from './UnclearMoney'
 import './wallet.scss'
 import { useOneAtATime } from '../../connected/useOneAtATime'
@@ -75,12 +67,7 @@ const Ask = observer(function Ask({ offer, onSent }: AskProps) {
   const format = useFormat()
   const { session, deposits, ui, account } = useLate()
   const { isUnclear } = deposits.sender
-  // With one way to pay there is nothing to choose.
-  const [only, ...others] = offer.items
-  const [form, setForm] = useState<DepositForm>(() => {
-    const begun = initialDeposit()
-    return only && others.length === 0 ? { ...begun, channel: only.id } : begun
-  })
+  const [form, setForm] = useState(() => initialDeposit(deposits.list.items[0]?.channel ?? ''))
   const [asked, setAsked] = useState(false)
   const { busy: sending, run } = useOneAtATime()
   const isStillHere = useStillHere()
@@ -92,19 +79,19 @@ const Ask = observer(function Ask({ offer, onSent }: AskProps) {
     setRefusal(undefined)
     setForm((before) => reduce(before, action))
   }
-  const problem = validate(form, offer.items, scale)
-  const channel = offer.items.find(({ id }) => id === form.channel)
+  // Until the user chooses: the one of the newest deposit, as far as it is known, or the first.
+  const channel = offer.items.find(({ id }) => id === form.channel) ?? offer.items[0]
+  const problem = validate(form, channel, scale)
   const texts = {
     empty: () => t('common.emptyValue'),
     tooLow: () => t('common.tooLow', { limit: format.number(channel?.minimum ?? '') }),
     tooHigh: () => t('common.tooHigh', { limit: format.number(channel?.maximum ?? '') }),
-    noChannel: () => undefined,
   }
   const handleSend = async () => {
     setAsked(true)
     const amount = amountOf(form, scale)
-    if (problem || amount === undefined || isUnclear) return
-    const sent = await run(() => deposits.create(form.channel, amount))
+    if (problem || !channel || amount === undefined || isUnclear) return
+    const sent = await run(() => deposits.create(channel.id, amount))
     if (!sent) return
     if (sent.kind === 'refused') return setRefusal(sent.failure)
     if (sent.kind === 'checking') {
@@ -130,15 +117,13 @@ const Ask = observer(function Ask({ offer, onSent }: AskProps) {
           error={asked && problem ? texts[problem]() : undefined}
         />
       </Card>
-      <ChannelCard channels={offer.items} chosen={form.channel} onChoose={(id) => dispatch({ type: 'channel', id })} />
+      <ChannelCard channels={offer.items} chosen={channel?.id} onChoose={(id) => dispatch({ type: 'channel', id })} />
       <View className="problem t14" aria-live="polite">
         {refusal
           ? refusal.code === 'account_limit_reached'
             ? ownLimitText(refusal.details)
             : t(`errors.${refusal.code}`)
-          : asked && problem === 'noChannel'
-            ? t('wallet.deposit.chooseChannel')
-            : ''}
+          : ''}
       </View>
       {refusal?.code === 'account_limit_reached' ? <OwnLimitLink /> : null}
       <BottomBar>
@@ -152,8 +137,8 @@ const Ask = observer(function Ask({ offer, onSent }: AskProps) {
 
 interface ChannelCardProps {
   channels: readonly DepositChannel[]
-  /** Id of the chosen channel, or ''. */
-  chosen: string
+  /** Id of the chosen channel. */
+  chosen: string | undefined
   onChoose: (id: string) => void
 }
 

@@ -6,15 +6,15 @@ import type { T } from '../../i18n/keys'
 export interface DepositForm {
   /** As typed. */
   amountText: string
-  /** Id of the channel, '' while none is chosen. */
+  /** Id of the channel. */
   channel: string
 }
 
 export type DepositAction = AmountAction | { type: 'channel'; id: string }
 
-export type DepositProblem = 'empty' | 'noChannel' | 'tooLow' | 'tooHigh'
+export type DepositProblem = 'empty' | 'tooLow' | 'tooHigh'
 
-export const initialDeposit = (): DepositForm => ({ amountText: '', channel: '' })
+export const initialDeposit = (channel: string): DepositForm => ({ amountText: '', channel })
 
 export function reduce(form: DepositForm, action: DepositAction): DepositForm {
   if (action.type === 'channel') return { ...form, channel: action.id }
@@ -30,14 +30,12 @@ export function amountOf(form: DepositForm, scale: number): string | undefined {
 /** The reason that prevents the deposit; undefined if there is none. */
 export function validate(
   form: DepositForm,
-  channels: readonly DepositChannel[],
+  channel: DepositChannel | undefined,
   scale: number,
 ): DepositProblem | undefined {
   const text = amountOf(form, scale)
   const amount = text === undefined ? undefined : parseMoney(text, scale)
-  if (!amount) return 'empty'
-  const channel = channels.find(({ id }) => id === form.channel)
-  if (!channel) return 'noChannel'
+  if (!amount || !channel) return 'empty'
   const limit = (money: string) => parseMoney(money, scale) ?? amount
   if (compareMoney(amount, limit(channel.minimum)) < 0) return 'tooLow'
   if (compareMoney(amount, limit(channel.maximum)) > 0) return 'tooHigh'
