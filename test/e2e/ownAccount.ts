@@ -7,6 +7,8 @@ import { beginning, containing, type Texts } from './texts'
 /** A limit and a break, as they are set in the app and held by the server. For whoever is logged in. */
 export async function limitThemselves(actor: TabActor, t: Texts) {
   await actor.open('/pages/limits/limits')
+  // Its group unfolds first.
+  await actor.presses(containing(t('limits.kind.stake')))
   await actor.presses(containing(t('limits.kind.stake')))
   await actor.fills(t('limits.value'), '50')
   await actor.presses(beginning(t('limits.save')))

@@ -246,6 +246,8 @@ test('limits and breaks are set as on the web; passkeys are not offered, and the
   const user = await registeredAccount()
   const { actor } = await startAsMember({ kept, user })
   await actor.open('/pages/limits/limits')
+  // Its group unfolds first.
+  await actor.presses(containing(t('limits.kind.stake')))
   await actor.presses(containing(t('limits.kind.stake')))
   await actor.fills(t('limits.value'), '50')
   await actor.presses(beginning(t('limits.save')))

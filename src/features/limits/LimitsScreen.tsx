@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { ACCOUNT_LIMIT_KINDS, type AccountLimitKind } from '../../../contract/limits'
 import { Card } from '../../components/Card'
+import { ListRow } from '../../components/ListRow'
 import { Skeleton } from '../../components/Skeleton'
 import { Loaded } from '../../connected/Loaded'
 import { useReload } from '../../connected/useReload'
@@ -28,6 +29,8 @@ const HEADS: Record<AccountLimitKind, PlainKey> = {
   deposit_month: 'limits.deposits',
   session: 'limits.time',
 }
+/** The limits that matter most; the others are one row each group until one of it is set or looked for. */
+const ALWAYS_OPEN: PlainKey = 'limits.losses'
 const GROUPS = [...new Set(Object.values(HEADS))].map((head) => ({
   head,
   kinds: ACCOUNT_LIMIT_KINDS.filter((kind) => HEADS[kind] === head),
@@ -38,6 +41,12 @@ export const LimitsScreen = observer(function LimitsScreen() {
   const { accountLimits, preferences } = useLate()
   const t = useT()
   const [open, setOpen] = useState<AccountLimitKind | undefined>(undefined)
+  const [unfolded, setUnfolded] = useState<readonly PlainKey[]>([])
+  const isFolded = (head: PlainKey, kinds: readonly AccountLimitKind[]) =>
+    head !== ALWAYS_OPEN &&
+    kinds.length > 1 &&
+    !unfolded.includes(head) &&
+    !kinds.some((kind) => accountLimits.limitOf(kind))
   useReload(() => accountLimits.current.refresh(), { topics: ['account_limits', 'account'] })
   useReload(() => accountLimits.helpLines.refresh(), { topics: ['verification'], on: [preferences.locale] })
   return (
@@ -51,9 +60,15 @@ export const LimitsScreen = observer(function LimitsScreen() {
               <View key={head}>
                 <SectionHead>{t(head)}</SectionHead>
                 <Card kind="list">
-                  {kinds.map((kind) => (
-                    <LimitRow key={kind} kind={kind} onOpen={() => setOpen(kind)} />
-                  ))}
+                  {isFolded(head, kinds) ? (
+                    <ListRow
+                      title={kinds.map((kind) => t(`limits.kind.${kind}`)).join(' · ')}
+                      value={t('limits.notSet')}
+                      onClick={() => setUnfolded([...unfolded, head])}
+                    />
+                  ) : (
+                    kinds.map((kind) => <LimitRow key={kind} kind={kind} onOpen={() => setOpen(kind)} />)
+                  )}
                 </Card>
               </View>
             ))}

@@ -50,7 +50,9 @@ test('a late answer about one limit does not close the sheet of another, in whic
     answer = resolve
   })
   renderScreen(<LimitsScreen />, { getAccountLimits: answered(NOTHING), setAccountLimit: () => waiting })
-  await userEvent.click(await screen.findByRole('button', { name: /^Amount per order/ }))
+  // Its group unfolds first.
+  await userEvent.click(await screen.findByRole('button', { name: /^Amount per order · Total/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^Amount per order/ }))
   await userEvent.type(screen.getByRole('textbox'), '50')
   await userEvent.click(screen.getByRole('button', { name: 'Save limit · 50.00' }))
   await userEvent.keyboard('{Escape}')
