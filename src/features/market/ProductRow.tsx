@@ -38,20 +38,19 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const { symbol } = product
   const isOpen = product.status === 'open'
   const course = isOpen ? <Trend product={product} /> : <Closed product={product} />
-  const volumes = <DayVolumes symbol={symbol} live={live} />
   const name = classNames('product-row', detailed && 'product-row--detailed', !isOpen && 'product-row--closed')
   return (
     <Button className={name} data-name={symbol} aria-current={isCurrent || undefined} onClick={() => onOpen(symbol)}>
       <ProductIcon symbol={symbol} url={product.iconUrl} />
       <View className="product-row__names fills">
         <Text className="strong product-row__title">{productName(product)}</Text>
-        {detailed && isOpen ? volumes : <ProductNote product={product} />}
+        {detailed && isOpen ? null : <ProductNote product={product} />}
+        {detailed ? <DayVolumes symbol={symbol} live={live} /> : null}
       </View>
       {detailed ? (
         <View className="product-row__day num">
           {course}
           <DayRange symbol={symbol} live={live} />
-          {isOpen ? null : volumes}
         </View>
       ) : (
         course

@@ -44,7 +44,6 @@ export const DayRange = observer(function DayRange({ symbol, live }: LiveProps) 
   return (
     <View className="product-row__range">
       <Figure label={t('trade.low24h')} figure={low} />
-      <Text aria-hidden>–</Text>
       <Figure label={t('trade.high24h')} figure={high} />
     </View>
   )
