@@ -184,7 +184,7 @@ const Ended = observer(function Ended({ order, onOpen }: { order: Order; onOpen:
   const format = useFormat()
   const { market, proof } = useLate()
   useReceipt(order.id)
-  useEffect(() => tapFeedback(), [])
+  useEffect(() => tapFeedback('medium'), [])
   const { state } = proof.checkOf(order.id)
   const verdict = state.kind === 'ready' ? verdictOf(state.value) : undefined
   const words =
