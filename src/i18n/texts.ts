@@ -91,6 +91,8 @@ export interface Texts {
   'auth.waitButton': 'seconds'
   'auth.waitText': 'seconds'
   'chart.full': never
+  'chart.hollow': never
+  'chart.hollowNote': never
   'chart.indicators': never
   'chart.interval.15m': never
   'chart.interval.15s': never

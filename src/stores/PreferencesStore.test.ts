@@ -27,6 +27,7 @@ test('damaged preferences fall back one by one', () => {
     chartView: 'live',
     chartOverlays: ['ma'],
     chartPane: 'volume',
+    chartHollow: false,
   })
   expect(parsePreferences({ chartView: '2m', chartOverlays: ['boll', 'x'], chartPane: 'kdj' })).toMatchObject({
     chartView: 'live',

@@ -19,11 +19,13 @@ export interface PreferenceFields {
   chartOverlays: readonly Overlay[]
   /** The studies drawn under them. */
   chartPane: Pane
+  /** Rising candles are drawn hollow. */
+  chartHollow: boolean
   /** Keys of the trade page (PRODUCT.md 16.3). */
   shortcuts: boolean
 }
 
-const CHART = { chartView: 'live', chartOverlays: ['ma'], chartPane: 'volume' } as const
+const CHART = { chartView: 'live', chartOverlays: ['ma'], chartPane: 'volume', chartHollow: false } as const
 
 /** How the user wants to see the product. The language is persisted under its own key (PRODUCT.md 3.3). */
 export class PreferencesStore implements PreferenceFields {
@@ -35,6 +37,7 @@ export class PreferencesStore implements PreferenceFields {
   chartView: ChartView = CHART.chartView
   chartOverlays: readonly Overlay[] = CHART.chartOverlays
   chartPane: Pane = CHART.chartPane
+  chartHollow: boolean = CHART.chartHollow
   shortcuts = true
   /** The device's scheme, which applies while `theme` is `system`. */
   systemScheme: ColorScheme = 'light'
@@ -60,8 +63,13 @@ export class PreferencesStore implements PreferenceFields {
   }
 
   get fields(): PreferenceFields {
-    const { theme, upColorChoice, hideBalances, timeZone, shortcuts, chartView, chartOverlays, chartPane } = this
-    return { theme, upColorChoice, hideBalances, timeZone, shortcuts, chartView, chartOverlays, chartPane }
+    const { theme, upColorChoice, hideBalances, timeZone, shortcuts } = this
+    return { theme, upColorChoice, hideBalances, timeZone, shortcuts, ...this.chart }
+  }
+
+  private get chart(): Pick<PreferenceFields, keyof typeof CHART> {
+    const { chartView, chartOverlays, chartPane, chartHollow } = this
+    return { chartView, chartOverlays, chartPane, chartHollow }
   }
 
   setLocale(locale: Locale): void {
@@ -96,6 +104,10 @@ export class PreferencesStore implements PreferenceFields {
     this.chartPane = pane
   }
 
+  toggleChartHollow(): void {
+    this.chartHollow = !this.chartHollow
+  }
+
   toggleChartOverlay(overlay: Overlay): void {
     const { chartOverlays: shown } = this
     this.chartOverlays = OVERLAYS.filter((one) => (one === overlay) !== shown.includes(one))
@@ -111,8 +123,7 @@ export class PreferencesStore implements PreferenceFields {
 
   /** What the user chose in another tab, except for the chart: two tabs can show two charts. */
   follow(fields: PreferenceFields | undefined): void {
-    const { chartView, chartOverlays, chartPane } = this
-    if (fields) Object.assign(this, fields, { chartView, chartOverlays, chartPane })
+    if (fields) Object.assign(this, fields, this.chart)
   }
 
   /** "Clear cache" of PRODUCT.md 3.2: everything except the language as on the first visit. */
@@ -135,6 +146,7 @@ export function parsePreferences(value: unknown): PreferenceFields | undefined {
     chartView: parseChartView(chart.chartView) ?? CHART.chartView,
     chartOverlays: parseOverlays(chart.chartOverlays) ?? CHART.chartOverlays,
     chartPane: parsePane(chart.chartPane) ?? CHART.chartPane,
+    chartHollow: chart.chartHollow === true,
   }
 }
 

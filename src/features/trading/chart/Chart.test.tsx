@@ -20,6 +20,7 @@ const TEXTS = { open: 'O', high: 'H', low: 'L', close: 'C', volume: 'V' }
 function chart(over: Partial<ChartProps> = {}) {
   const fixed = {
     mode: 'candles' as const,
+    hollow: false,
     decimals: 1,
     interval: '1m' as const,
     colors: COLORS,

@@ -28,7 +28,7 @@ const NO_ALERTS: readonly ChartLevel[] = []
  * arrow keys. Give it a `key` of the product's symbol: another product is another chart.
  */
 export function Chart(props: ChartProps) {
-  const { colors, candles, mode, decimals, interval, texts, lastPrice, overlays, pane, serverNow } = props
+  const { colors, candles, mode, hollow, decimals, interval, texts, lastPrice, overlays, pane, serverNow } = props
   const { orders = NO_ORDERS, alerts = NO_ALERTS, locale = 'en-US', zone = 'local' } = props
   const [id] = useState(nextCanvasId)
   const [point, setPoint] = useState<ChartPoint | undefined>(undefined)
@@ -38,6 +38,7 @@ export function Chart(props: ChartProps) {
     () => ({
       candles,
       mode,
+      hollow,
       decimals,
       interval,
       texts,
@@ -54,6 +55,7 @@ export function Chart(props: ChartProps) {
     [
       candles,
       mode,
+      hollow,
       decimals,
       interval,
       texts,

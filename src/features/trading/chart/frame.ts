@@ -30,6 +30,7 @@ export interface Frame {
 
 export interface FrameState {
   mode: ChartProps['mode']
+  hollow: boolean
   decimals: number
   interval: ChartProps['interval']
   zone: 'local' | 'utc'

@@ -231,3 +231,20 @@ describe('the keyboard', () => {
     expect(renderer.inSight().at(-1)).toEqual(candles(300)[299])
   })
 })
+
+test('rising candles are hollow if the user wants that, and falling ones never', () => {
+  const insides = (hollow: boolean) => {
+    const { fake, drawFrame } = setUp({ hollow })
+    drawFrame()
+    let fill = ''
+    let count = 0
+    for (const [name, ...args] of fake.calls) {
+      if (name === 'fillStyle') fill = String(args[0])
+      if (name === 'fillRect' && fill === COLORS.background) count += 1
+    }
+    return count
+  }
+  // One is the background of the picture; half of the candles rise.
+  expect(insides(false)).toBe(1)
+  expect(insides(true)).toBeGreaterThan(5)
+})

@@ -23,6 +23,7 @@ export const candles = (count: number, from = START): Candle[] =>
 export const content = (over: Partial<ChartContent> = {}): ChartContent => ({
   candles: candles(100),
   mode: 'candles',
+  hollow: false,
   decimals: 1,
   interval: '1m',
   texts: { open: 'O', high: 'H', low: 'L', close: 'C', volume: 'V' },

@@ -72,6 +72,8 @@ export interface ChartProps {
   /** Oldest first, one interval apart (gaps are allowed); the last one may still be forming. */
   candles: readonly Candle[]
   mode: ChartMode
+  /** Rising candles are drawn hollow, for eyes that do not tell the colors apart. */
+  hollow: boolean
   /** Decimals of the product's prices. */
   decimals: number
   interval: ChartInterval

@@ -5,6 +5,7 @@ import { Icon } from '../../../components/Icon'
 import { Sheet } from '../../../components/Sheet'
 import { OVERLAYS, type Overlay, PANES, type Pane, PERIODS } from '../../../domain/indicators/studies'
 import { useT } from '../../../i18n'
+import type { T } from '../../../i18n/keys'
 import { tapFeedback } from '../../../platform/haptics'
 import { useStores } from '../../../stores/StoresContext'
 import './IndicatorSheet.scss'
@@ -30,7 +31,7 @@ export const IndicatorSheet = observer(function IndicatorSheet({
 }) {
   const t = useT()
   const { preferences } = useStores()
-  const { chartOverlays, chartPane } = preferences
+  const { chartOverlays, chartPane, chartHollow } = preferences
   return (
     <Sheet open={open} onClose={onClose} title={t('chart.indicators')} closeLabel={t('common.close')}>
       <Text className="indicators__group">{t('chart.overlays')}</Text>
@@ -38,7 +39,7 @@ export const IndicatorSheet = observer(function IndicatorSheet({
         {OVERLAYS.map((one) => (
           <Line
             key={one}
-            study={one}
+            {...wordsOf(one, t)}
             role="checkbox"
             checked={chartOverlays.includes(one)}
             onClick={() => preferences.toggleChartOverlay(one)}
@@ -50,39 +51,47 @@ export const IndicatorSheet = observer(function IndicatorSheet({
         {PANES.map((one) => (
           <Line
             key={one}
-            study={one}
+            {...wordsOf(one, t)}
             role="radio"
             checked={one === chartPane}
             onClick={() => preferences.setChartPane(one)}
           />
         ))}
       </View>
+      <Line
+        name={t('chart.hollow')}
+        note={t('chart.hollowNote')}
+        role="checkbox"
+        checked={chartHollow}
+        onClick={() => preferences.toggleChartHollow()}
+      />
     </Sheet>
   )
 })
 
+const wordsOf = (study: Overlay | Pane, t: T) => ({
+  name: study === 'volume' ? t('trade.volume') : study.toUpperCase(),
+  note: [t(`chart.name.${study}`), LENGTHS[study]].filter(Boolean).join(' · '),
+})
+
 interface LineProps {
-  study: Overlay | Pane
+  name: string
+  note: string
   role: 'checkbox' | 'radio'
   checked: boolean
   onClick: () => void
 }
 
-function Line({ study, role, checked, onClick }: LineProps) {
-  const t = useT()
+function Line({ name, note, role, checked, onClick }: LineProps) {
   const handleClick = () => {
     tapFeedback()
     onClick()
   }
-  const lengths = LENGTHS[study]
   return (
     <Button className="indicators__line" ariaRole={role} aria-checked={checked} onClick={handleClick}>
       <View className="fills">
-        <Text className="block strong">{study === 'volume' ? t('trade.volume') : study.toUpperCase()}</Text>
-        <Text className="block muted t12 num">
-          {t(`chart.name.${study}`)}
-          {lengths === '' ? '' : ` · ${lengths}`}
-        </Text>
+        <Text className="block strong">{name}</Text>
+        <Text className="block muted t12 num">{note}</Text>
       </View>
       <View
         className={classNames(

@@ -272,7 +272,7 @@ const LiveChart = observer(function LiveChart(props: LiveChartProps) {
   const locale = useLocale()
   const format = useFormat()
   const { connection, preferences } = useStores()
-  const { chartOverlays, chartPane } = preferences
+  const { chartOverlays, chartPane, chartHollow } = preferences
   const { colors, marks, levels, zone, setLevel } = useLook(product)
   const { symbol } = product
   const lastPrice = useQuote(symbol)?.price
@@ -293,6 +293,7 @@ const LiveChart = observer(function LiveChart(props: LiveChartProps) {
     <Chart
       candles={candles}
       mode={view === 'line' ? 'line' : 'candles'}
+      hollow={chartHollow}
       decimals={product.decimals}
       interval={interval}
       colors={colors}

@@ -44,6 +44,23 @@ export function drawCandles(frame: Frame): void {
     if (low > high) context.fillRect(left + (body - wick) / 2, high, wick, low - high)
     context.fillRect(left, top, body, Math.max(pixel, bottom - top))
   })
+  if (frame.state.hollow) hollowRises(frame)
+}
+
+/** Takes the inside out of the rising bodies that have one. */
+function hollowRises(frame: Frame): void {
+  const { context, scale, ratio, viewport } = frame
+  const { body, wick } = widthsOf(frame)
+  if (body < 3 * wick) return
+  context.fillStyle = frame.colors.background
+  for (let i = frame.from; i < frame.to; i++) {
+    const bar = frame.bars[i]
+    if (!bar || !isUp(bar)) continue
+    const left = crisp(xOf(viewport, i) - body / 2, ratio) + wick
+    const top = crisp(scale.yOf(bar.close), ratio) + wick
+    const bottom = crisp(scale.yOf(bar.open), ratio) - wick
+    if (bottom > top) context.fillRect(left, top, body - 2 * wick, bottom - top)
+  }
 }
 
 export function drawVolume(frame: Frame): void {
