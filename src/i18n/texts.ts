@@ -501,7 +501,6 @@ export interface Texts {
   'market.sort.gainers': never
   'market.sort.label': never
   'market.sort.losers': never
-  'market.volume': 'volume'
   'message.address': 'address'
   'message.announcement': never
   'message.deposit_failed.text': 'amount'

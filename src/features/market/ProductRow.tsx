@@ -10,7 +10,6 @@ import { productName } from '../../domain/productName'
 import { sparklinePath } from '../../domain/sparkline'
 import { useT } from '../../i18n'
 import { showOpening } from '../../i18n/days'
-import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import './ProductRow.scss'
@@ -20,7 +19,7 @@ const SPARK_BOX = { width: 64, height: 30 }
 
 export interface ProductRowProps {
   product: ProductSummary
-  /** The row also shows the high, the low, the volume and the turnover of 24 hours. */
+  /** The row also shows the high and the low of 24 hours, and the volumes of a closed market. */
   detailed?: boolean
   /** Whether ticks render its price; rows that nobody sees would cost as much as those on the screen. */
   live?: boolean
@@ -44,8 +43,8 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
       <ProductIcon symbol={symbol} url={product.iconUrl} />
       <View className="product-row__names fills">
         <Text className="strong product-row__title">{productName(product)}</Text>
-        {detailed && isOpen ? null : <ProductNote product={product} />}
-        {detailed ? <DayVolumes symbol={symbol} live={live} /> : null}
+        {isOpen ? null : <Opening product={product} />}
+        {isOpen || detailed ? <DayVolumes symbol={symbol} live={live} /> : null}
       </View>
       {detailed ? (
         <View className="product-row__day num">
@@ -76,16 +75,10 @@ function Closed({ product }: { product: ProductSummary }) {
   )
 }
 
-/** The volume while the product trades; else when it opens. */
-const ProductNote = observer(function ProductNote({ product }: { product: ProductSummary }) {
+/** When a closed market opens, if that is known. */
+const Opening = observer(function Opening({ product: { opensAt } }: { product: ProductSummary }) {
   const t = useT()
-  const format = useFormat()
   const { preferences } = useStores()
-  const { opensAt, quote } = product
-  if (product.status === 'open') {
-    const volume = quote ? t('market.volume', { volume: format.compact(quote.volume24h) }) : product.name
-    return <Text className="muted t12 num product-row__note">{volume}</Text>
-  }
   if (opensAt === null) return null
   return (
     <Text className="product-row__opens num">
