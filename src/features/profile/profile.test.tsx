@@ -89,10 +89,10 @@ describe('personal centre', () => {
     expect(await screen.findByText('+1,386.10')).toBeInTheDocument()
   })
 
-  test('savings and the monthly statement are a tap away', async () => {
+  test('savings and the statements are a tap away', async () => {
     renderScreen(<UserScreen />, { getMe: answered(ME) })
     await userEvent.click(button('Balance savings'))
-    await userEvent.click(button('Monthly statement'))
+    await userEvent.click(button('Statements'))
     expect(fakeTaro.navigations).toEqual(['navigateTo /pages/money/money', 'navigateTo /pages/statement/statement'])
   })
 
