@@ -139,7 +139,7 @@ async function look() {
     await get(`/orders/export?${filter}`)
   }
   await get('/me')
-  await get(`/statement?month=${day.slice(0, 7)}&timeZone=Etc/UTC`)
+  await get(`/statement?period=${day.slice(0, 7)}&timeZone=Etc/UTC`)
   for (const period of ['7', 'all']) await get(`/results?period=${period}&timeZone=Etc/UTC`)
   await get(`/orders/${orderId}`)
   await get(`/orders/${orderId}/receipt`)
