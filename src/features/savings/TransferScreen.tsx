@@ -205,14 +205,17 @@ const WhenItEarns = observer(function WhenItEarns(props: { figures: Savings; amo
   const { session } = useStores()
   const { amount } = props
   const { perTenThousand } = props.figures
-  const earned = (days: number, decimals: number) =>
-    amount && perTenThousand !== null ? format.number(earnedText(amount, perTenThousand, days, decimals)) : '–'
+  const earned = (sum: Money, rate: string, days: number, decimals: number) =>
+    format.number(earnedText(sum, rate, days, decimals))
   return (
     <Card>
       <DepositDates />
-      {perTenThousand === null ? null : (
+      {perTenThousand === null || !amount ? null : (
         <Fact label={t('savings.estimate')}>
-          {t('savings.estimateValue', { day: earned(1, DAY_DECIMALS), month: earned(MONTH_DAYS, session.scale) })}
+          {t('savings.estimateValue', {
+            day: earned(amount, perTenThousand, 1, DAY_DECIMALS),
+            month: earned(amount, perTenThousand, MONTH_DAYS, session.scale),
+          })}
         </Fact>
       )}
       <Text className="deposit-dates__note muted t12">{t('savings.cutOff')}</Text>

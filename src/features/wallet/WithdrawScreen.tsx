@@ -148,9 +148,7 @@ const Gate = observer(function Gate({ obstacle, terms, code }: GateProps) {
           <ObstacleNotice obstacle={obstacle} terms={terms} />
         </>
       )}
-      <Card>
-        <Available terms={terms} code={code} />
-      </Card>
+      <Available terms={terms} code={code} />
       {terms.method ? <MethodCard method={terms.method} /> : null}
       <Fold title={t('content.guide.fees-and-limits')}>
         <CostCard terms={terms} summary={undefined} code={code} />
