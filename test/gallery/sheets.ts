@@ -26,6 +26,7 @@ const onTrade: Screen[] = [
     open: ({ press, t }) => press(t('chart.indicators')),
   }),
   sheet('alert', { ...trade, open: ({ press, t }) => press(t('alerts.bell', { count: 1 })) }),
+  sheet('products', { ...trade, open: ({ press }) => press('BTC/USDT') }),
   sheet('coming changes', { ...trade, open: ({ press, t }) => press(t('trade.changes.show')) }),
   sheet('keys', {
     ...trade,
