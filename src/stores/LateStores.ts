@@ -14,6 +14,7 @@ import { AuthStore } from './AuthStore'
 import { EvidenceStore } from './asking/EvidenceStore'
 import { OrderSigner } from './asking/OrderSigner'
 import { SeenPrices } from './asking/SeenPrices'
+import { withoutSilent } from './asking/withoutSilent'
 import { CandlesStore } from './CandlesStore'
 import { CapitalRecordStore } from './CapitalRecordStore'
 import type { ConnectionStore } from './ConnectionStore'
@@ -109,7 +110,7 @@ const PROOF_MEMORY = {
   verifiedBefore: () => deviceResults.verified(),
   refusals: proofRefusals,
   keptPolicy: keptWitnessPolicy,
-  ownWitnesses: { read: keptOwnWitnesses.read, readPage },
+  ownWitnesses: { read: keptOwnWitnesses.read, readPage: withoutSilent(readPage, Date.now) },
   deviceSeed: keptDeviceKey.read,
 }
 
