@@ -1,4 +1,4 @@
-import { Button, View } from '@tarojs/components'
+import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'
 import { hasShellBar } from '../platform/shell'
 import { insets } from '../platform/system'
@@ -8,8 +8,8 @@ import './NavBar.scss'
 
 export interface NavBarProps {
   title: string
-  /** The title is a button that offers others in its place. */
-  onTitle?: (() => void) | undefined
+  /** Shown in place of the title, for the same words with more to them. */
+  heading?: ReactNode
   /** Without it there is no back button. */
   onBack?: (() => void) | undefined
   backLabel?: string
@@ -20,7 +20,7 @@ export interface NavBarProps {
  * The bar at the head of a page. It leaves room for WeChat's capsule button at the right. If the shell has a bar
  * with title and back button, this one keeps only what is at its right; screen readers still read the title.
  */
-export function NavBar({ title, onTitle, onBack, backLabel = '', right }: NavBarProps) {
+export function NavBar({ title, heading = title, onBack, backLabel = '', right }: NavBarProps) {
   const { navigationRight, navigationHeight } = insets()
   const hasCapsule = navigationHeight > 0
   const bare = hasShellBar()
@@ -31,13 +31,7 @@ export function NavBar({ title, onTitle, onBack, backLabel = '', right }: NavBar
         {onBack && !bare ? <IconButton icon="back" label={backLabel} onClick={onBack} /> : null}
       </View>
       <View className={bare ? 'sr-only' : 'nav-bar__title'} ariaRole="heading" aria-level={1}>
-        {onTitle && !bare ? (
-          <Button className="nav-bar__switch" aria-haspopup="dialog" onClick={onTitle}>
-            {title}
-          </Button>
-        ) : (
-          title
-        )}
+        {bare ? title : heading}
       </View>
       <View className="nav-bar__side nav-bar__side--right">{right}</View>
     </View>

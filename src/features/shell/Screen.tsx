@@ -33,8 +33,8 @@ export interface ScreenProps {
   width?: 'wide' | 'full'
   /** Replaces the route's title, if the page knows a better one. */
   title?: string | undefined
-  /** The title is a button that offers others in its place. */
-  onTitle?: () => void
+  /** Shown in place of the title, for the same words with more to them. */
+  heading?: ReactNode
   /** At the right of the navigation bar. */
   right?: ReactNode
   children: ReactNode
@@ -78,7 +78,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
         {hasNav ? (
           <NavBar
             title={title}
-            onTitle={props.onTitle}
+            heading={props.heading}
             onBack={route?.tab ? undefined : goBack}
             backLabel={t('common.back')}
             right={props.right}

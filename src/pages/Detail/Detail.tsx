@@ -7,22 +7,19 @@ import { AlertButton } from '../../features/trading/alerts/AlertButton'
 import { useProductOfAddress, useProductTitle } from '../../features/trading/productHooks'
 import { FavouriteButton } from '../../features/trading/productPage/FavouriteButton'
 import { ProductDetailScreen } from '../../features/trading/productPage/ProductDetailScreen'
+import { ProductSwitch } from '../../features/trading/productPage/ProductSwitch'
 
 export default observer(function DetailPage() {
   const symbol = useProductOfAddress(usePageParams().symbol ?? '')
+  const title = useProductTitle(symbol)
   const choosing = useState(false)
   return (
     <Screen
       route="/pages/Detail/Detail"
       width="full"
-      title={useProductTitle(symbol)}
-      onTitle={() => choosing[1](true)}
-      right={
-        <>
-          <AlertButton symbol={symbol} />
-          <FavouriteButton symbol={symbol} />
-        </>
-      }
+      title={title}
+      heading={<ProductSwitch title={title} onClick={() => choosing[1](true)} />}
+      right={[<AlertButton key="alert" symbol={symbol} />, <FavouriteButton key="favourite" symbol={symbol} />]}
     >
       <ProductDetailScreen symbol={symbol} list={<ProductRail symbol={symbol} />} choosing={choosing} />
     </Screen>
