@@ -9,7 +9,7 @@ export const DAYS_MAX = 92
 /** From and until are days of UTC, both included; without them the last 31 days. */
 export const DaysQuery = { from: Type.Optional(Day), until: Type.Optional(Day) }
 
-/** All but the last two are rules of the same names in deploy/monitoring/alerts.yaml, evaluated in the database. */
+/** All but the last three are rules of the same names in deploy/monitoring/alerts.yaml, evaluated in the database. */
 export const CONSOLE_ALARMS = [
   'BooksDoNotAddUp',
   'BooksUnchecked',
@@ -18,6 +18,7 @@ export const CONSOLE_ALARMS = [
   'SavingsSetAside',
   'WaitsPastItsTime',
   'WitnessBehind',
+  'TimeStampOld',
   'ReconciliationDiffers',
 ] as const
 export type ConsoleAlarm = (typeof CONSOLE_ALARMS)[number]

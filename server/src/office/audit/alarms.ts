@@ -1,10 +1,12 @@
 import type { Books, ConsoleAlarm } from '../../../../contract/consoleAudit'
 import { OVERDUE } from '../../modules/businessMetrics/service'
-import { DAY_MS } from '../../shared/time'
+import { DAY_MS, MINUTE_MS } from '../../shared/time'
 import type { ConsoleDeps } from '../action'
 import { readReconciliation, usualDays } from './reconciliation'
 
 const FULL_PASS_OLD_MS = 2 * DAY_MS
+/** Three turns of the stamper (signedLogs/timeStamps.ts). */
+const STAMP_OLD_MS = 15 * MINUTE_MS
 
 interface Counts {
   orders: bigint
@@ -20,6 +22,13 @@ async function readCounts({ database }: ConsoleDeps): Promise<Counts> {
   return row ?? { orders: 0n, savings: 0n, late: null }
 }
 
+/** Whether the time-stamping authority, if one is set, has not signed the log of heads lately. */
+async function isStampOld({ database, config, clock }: ConsoleDeps): Promise<boolean> {
+  if (config.timeStampUrl === undefined) return false
+  const row = await database.first<{ at: Date | null }>('select max(made_at) as at from time_stamp')
+  return clock.now() - (row?.at?.getTime() ?? 0) > STAMP_OLD_MS
+}
+
 /** Matters that need somebody's attention now, with the details of each. */
 export async function readAlarms(
   deps: ConsoleDeps,
@@ -27,7 +36,11 @@ export async function readAlarms(
   witnesses: Books['witnesses'],
 ): Promise<Books['alarms']> {
   const now = deps.clock.now()
-  const [counts, days] = await Promise.all([readCounts(deps), readReconciliation(deps, deps.database, usualDays(now))])
+  const [counts, days, isUnstamped] = await Promise.all([
+    readCounts(deps),
+    readReconciliation(deps, deps.database, usualDays(now)),
+    isStampOld(deps),
+  ])
   const behind = witnesses.filter(({ head }) => head === null).map(({ name }) => name)
   const differing = days
     .filter(({ bookDifference }) => bookDifference !== null && !/^-?0(\.0+)?$/.test(bookDifference))
@@ -42,6 +55,7 @@ export async function readAlarms(
     alarm('SavingsSetAside', counts.savings > 0n, counts.savings > 0n ? String(counts.savings) : ''),
     alarm('WaitsPastItsTime', counts.late !== null, counts.late ?? ''),
     alarm('WitnessBehind', behind.length > 0, behind.join(', ')),
+    alarm('TimeStampOld', isUnstamped),
     alarm('ReconciliationDiffers', differing.length > 0, differing.join(', ')),
   ]
 }

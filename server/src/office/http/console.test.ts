@@ -23,7 +23,9 @@ beforeAll(async () => {
     url: 'http://127.0.0.1:9',
     verifierKey: name,
   }))
-  server = await createWallet({ config: { console: { port: 0, alone }, witnesses } })
+  server = await createWallet({
+    config: { console: { port: 0, alone }, witnesses, timeStampUrl: 'http://127.0.0.1:9' },
+  })
   office = await createTestConsole(server)
   ann = await office.join('ann', ['verifier', 'cashier', 'support', 'auditor', 'market', 'content'])
   ben = await office.join('ben', ['verifier', 'cashier', 'support', 'auditor', 'market', 'content'])
@@ -295,6 +297,19 @@ test('the auditor sees void orders by day and product, and the newest head that 
     { name: WITNESSES[1], head: null },
   ])
   expect(alarms).toContainEqual({ name: 'WitnessBehind', on: true, detail: WITNESSES[1] })
+
+  const isOld = async () => (await books()).alarms.find(({ name }: { name: string }) => name === 'TimeStampOld').on
+  expect(await isOld()).toBe(true)
+  for (const [head, agoMs] of [
+    [7, 900_001],
+    [9, 900_000],
+  ] as const) {
+    await server.database.query(`insert into time_stamp (head_number, made_at, reply) values ($1, $2, 'a reply')`, [
+      head,
+      new Date(server.clock.now() - agoMs),
+    ])
+    expect(await isOld()).toBe(agoMs > 900_000)
+  }
 })
 
 describe('nobody touches an outcome', () => {
