@@ -169,7 +169,10 @@ export const MARKET_ANSWERS: Known = {
   listPriceAlerts: ({ query }) => ({
     items:
       query.state === 'active'
-        ? [alertOf(idOf(6), { price: '68450.0' }), alertOf(idOf(7), { direction: 'below', symbol: 'ETHUSDT', price: '3600.00' })]
+        ? [
+            alertOf(idOf(6), { price: '68450.0' }),
+            alertOf(idOf(7), { direction: 'below', symbol: 'ETHUSDT', price: '3600.00' }),
+          ]
         : [
             alertOf(idOf(8), {
               state: 'triggered',
