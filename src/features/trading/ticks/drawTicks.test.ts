@@ -152,3 +152,22 @@ test('an alert in sight is a line with its words; one out of sight is not drawn'
   expect(texts()).toContain('Alert 68,410.0')
   expect(texts()).not.toContain('Alert 70,000.0')
 })
+
+test('taps on the scale are taken at their place, and do not lead back to now', () => {
+  const tapped = jest.fn(() => true)
+  const { view, input } = createTickInput(
+    () => undefined,
+    () => 1_000,
+    tapped,
+  )
+  input.down(1, 100, 100)
+  input.move(1, 180, 100)
+  input.up(1)
+  expect(view.back).toBe(80)
+  for (const id of [2, 3]) {
+    input.down(id, 350, 50)
+    input.up(id)
+  }
+  expect(tapped).toHaveBeenLastCalledWith({ x: 350, y: 50 })
+  expect(view.back).toBe(80)
+})
