@@ -17,10 +17,12 @@ import { makeStores } from '../client/stores'
 import { fakeTaro } from '../client/taro'
 import { until } from '../support/until'
 import { hand } from './hand'
+import { ENGLISH } from './keys'
 import { answersOf } from './known'
 import { problemsOf } from './looking'
 import { MARKET_ANSWERS } from './marketAnswers'
 import { MONEY_ANSWERS } from './moneyAnswers'
+import { saidNow } from './said'
 import type { Screen } from './screen'
 import { SCREENS } from './screens'
 import { USER_ANSWERS } from './userAnswers'
@@ -80,10 +82,16 @@ const isSettled = () =>
     node.checkVisibility(),
   )
 
+const painted = () =>
+  new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
+
 function leave(): void {
   shown?.end()
   shown = undefined
 }
+
+const pageOf = async ({ page }: Screen) =>
+  ((await import(`../../src/pages/${page.slice(6)}.tsx`)) as { default: ComponentType }).default
 
 /** Leaves the screen before and shows that of the name. */
 async function show(name: string): Promise<void> {
@@ -95,7 +103,7 @@ async function show(name: string): Promise<void> {
   fakeTaro.reset()
   fakeTaro.pages = [{ route: `/${screen.page}`, options: screen.params ?? {} }]
   const stores = await storesOf(screen)
-  const { default: Page }: { default: ComponentType } = await import(`../../src/pages/${screen.page.slice(6)}.tsx`)
+  const Page = screen.render ?? (await pageOf(screen))
   const appearance = startAppearance(stores.preferences)
   const root: Root = createRoot(page)
   root.render(
@@ -132,8 +140,12 @@ async function set(next: { locale: Locale; dark: boolean }): Promise<void> {
     stores.ui.settle(false)
     await screen.open?.(hand)
   }
+  // React draws the other language in its own time.
+  await painted()
   await until(`${screen.name} to settle in ${next.locale}`, isSettled, SETTLING)
 }
+
+const said = new Set<string>()
 
 /** Problems of a screen's look in each of these languages, by turns light and dark; `groups` are the first parts of the names of texts. */
 async function look(name: string, groups: readonly string[], locales: readonly Locale[] = LOCALES): Promise<string[]> {
@@ -143,11 +155,15 @@ async function look(name: string, groups: readonly string[], locales: readonly L
     await set({ locale, dark: index % 2 === 1 })
     if (index === 0) await show(name)
     found.push(...(await problemsOf(locale, groups)).map((problem) => `${name} ${locale} ${problem}`))
+    if (locale === 'en-US') for (const key of saidNow()) said.add(key)
   }
   return found
 }
 
-const gallery = { names: SCREENS.map(({ name }) => name), show, set, look }
+/** The keys of the texts that no screen has said that was looked at in English. */
+const unsaid = () => ENGLISH.map(([key]) => key).filter((key) => !said.has(key))
+
+const gallery = { names: SCREENS.map(({ name }) => name), unsaid, show, set, look }
 export type Gallery = typeof gallery
 
 async function start(): Promise<void> {

@@ -1,4 +1,4 @@
-import { findByRole, fireEvent, waitFor } from '@testing-library/dom'
+import { findAllByText, findByRole, fireEvent, waitFor } from '@testing-library/dom'
 import { translate } from '../../src/i18n'
 import type { T } from '../../src/i18n/keys'
 
@@ -17,6 +17,8 @@ export interface Hand {
   /** The same, for a name that contains the text. */
   pressOn(part: string, role?: Role): Promise<void>
   fill(label: string, text: string): Promise<void>
+  /** Waits for a part of the page that comes after it. */
+  sees(text: string): Promise<void>
 }
 
 const press = async (name: RegExp, role: Role) => {
@@ -37,5 +39,8 @@ export const hand: Hand = {
   async fill(label, text) {
     const field = await findByRole(document.body, 'textbox', { name: new RegExp(escaped(label)) }, WAIT)
     fireEvent.input(field, { target: { value: text } })
+  },
+  async sees(text) {
+    await findAllByText(document.body, text, { exact: false }, WAIT)
   },
 }

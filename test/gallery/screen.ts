@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import type { RoutePath } from '../../src/routes'
 import type { Stores } from '../../src/stores/RootStore'
 import type { Hand } from './hand'
@@ -9,6 +10,8 @@ export interface Screen {
   name: string
   page: RoutePath
   params?: Record<string, string>
+  /** Instead of the page. */
+  render?(): ReactElement
   /** Nobody is logged in. */
   guest?: true
   /** Answers that differ from the usual ones. */

@@ -2,6 +2,7 @@ import { ROUTES, type RoutePath } from '../../src/routes'
 import { CHECKED } from './marketAnswers'
 import type { Screen } from './screen'
 import { SHEETS } from './sheets'
+import { SHELF_SCREENS } from './shelves'
 import { STATES } from './states'
 
 /** Parameters with which a page shows something. */
@@ -30,5 +31,5 @@ const plain: Screen[] = ROUTES.filter(({ path }) => path !== LEADS_ON).map(({ pa
   ...(GUESTS.includes(path) && { guest: true }),
 }))
 
-/** Every page, then its other states, then every sheet and dialog. */
-export const SCREENS: readonly Screen[] = [...plain, ...STATES, ...SHEETS]
+/** Every page, then its other states, every sheet and dialog, and the texts that no state above shows. */
+export const SCREENS: readonly Screen[] = [...plain, ...STATES, ...SHEETS, ...SHELF_SCREENS]

@@ -1,7 +1,7 @@
 import { meOf, verificationOf, withdrawalTermsOf } from '../client/factories'
 import { bookedAs, CHECKED, THREE_ORDERS, VOIDED } from './marketAnswers'
 import type { Screen } from './screen'
-import { HOUR, instant, limits } from './userAnswers'
+import { EVERY_MESSAGE, HOUR, instant, limits } from './userAnswers'
 
 /** Other states of the pages: nothing there yet, not allowed, before and after. */
 
@@ -38,6 +38,7 @@ export const STATES: readonly Screen[] = [
       getMe: meOf({ hasTraded: false, hasLimits: false, verified: false }),
       listOrders: { items: [], nextCursor: null },
     },
+    open: ({ sees, t }) => sees(t('home.steps.dismiss')),
   },
   { name: 'Detail: logged out', page: 'pages/Detail/Detail', params: { symbol: 'BTCUSDT' }, guest: true },
   {
@@ -66,6 +67,11 @@ export const STATES: readonly Screen[] = [
   },
   { name: 'closed: void', page: 'pages/order/closed', params: { id: VOIDED.id } },
   { name: 'message: none', page: 'pages/message/message', answers: { listMessages: NOTHING } },
+  {
+    name: 'message: of every kind',
+    page: 'pages/message/message',
+    answers: { listMessages: { items: EVERY_MESSAGE, nextCursor: null } },
+  },
   { name: 'news: none', page: 'pages/news/news', answers: { listNews: NOTHING } },
   { name: 'withdraw-list: none', page: 'pages/withdraw-list/withdraw-list', answers: { listWithdrawals: NOTHING } },
   { name: 'withdraw-open: none', page: 'pages/withdraw-list/withdraw-open', answers: { listDeposits: NOTHING } },

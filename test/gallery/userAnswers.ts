@@ -1,6 +1,6 @@
 import type { Article, NewsItem } from '../../contract/content'
 import { ACCOUNT_LIMIT_UNITS, type AccountLimitKind } from '../../contract/limits'
-import type { MessageFacts, MessageKind } from '../../contract/messageFacts'
+import { type MessageFacts, type MessageKind, SECURITY_EVENTS } from '../../contract/messageFacts'
 import type { Message } from '../../contract/messages'
 import { meOf, NOON } from '../client/factories'
 import type { Known } from './known'
@@ -78,6 +78,14 @@ const FACTS: { [K in MessageKind]: MessageFacts[K] } = {
   security: { event: 'login_new_device', device: 'Chrome on Android', address: '203.0.113.7' },
   announcement: {},
 }
+/** What a message of these kinds may say besides. */
+const OTHER_FACTS: { [K in MessageKind]?: readonly Partial<MessageFacts[K]>[] } = {
+  order_settled: [{ status: 'lost', profitLoss: '-100.00' }, { status: 'tie' }, { status: 'void' }],
+  price_alert: [{ direction: 'below' }],
+  deposit_failed: [{ reason: 'expired' }, { reason: 'gateway_refused' }, { reason: 'rejected' }],
+  withdrawal_failed: [{ reason: 'cancelled_by_user' }],
+  security: SECURITY_EVENTS.map((event) => ({ event })),
+}
 const OWN_WORDS = { title: 'Maintenance on Sunday', body: 'From 02:00 to 03:00 UTC nothing can be traded.' }
 const messages = Object.entries(FACTS).map(([kind, facts], index) => ({
   id: `m${index}`,
@@ -87,6 +95,23 @@ const messages = Object.entries(FACTS).map(([kind, facts], index) => ({
   createdAt: instant(-index * 3 * HOUR),
   read: index > 2,
 })) as Message[]
+
+/** Every message that the app has words for. */
+export const EVERY_MESSAGE = Object.entries(OTHER_FACTS).flatMap(([kind, all], group) =>
+  all.map((changed, index) => {
+    const { note: _, ...usual } = { note: '', ...FACTS[kind as MessageKind] }
+    const id = `e${group}-${index}`
+    return {
+      id,
+      kind,
+      facts: { ...usual, ...changed },
+      title: null,
+      body: null,
+      createdAt: instant(-HOUR),
+      read: false,
+    }
+  }),
+) as Message[]
 
 const AMOUNTS = { value: '12500.00', used: '3170.36', left: '9329.64' }
 const NUMBERS = { value: '60', used: '21', left: '39' }
