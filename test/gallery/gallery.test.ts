@@ -30,7 +30,7 @@ const KNOWN = [
   / zh-(?:CN|TW) label: chip__note wraps: .+$/,
 ]
 
-/** Texts that stand on no screen: notices that the phone itself shows, columns of a file, and what is only read aloud. */
+/** Texts that are on no screen: notices that the phone itself shows, columns of a file, and what is only read aloud. */
 const ELSEWHERE = [
   /^push\./,
   /^wallet\.record\.csv\./,

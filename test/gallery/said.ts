@@ -5,7 +5,7 @@ const SPOKEN = ['aria-label', 'aria-valuetext', 'placeholder', 'title', 'alt']
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+')
 
-/** Each text with the pattern of what it says, whatever its values are. */
+/** Each text with the pattern of what it says with any values. */
 const patterns = ENGLISH.map(
   ([key, text]) =>
     [
