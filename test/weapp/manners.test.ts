@@ -91,7 +91,7 @@ test.each([
   expect(pixels(row, 'padding-right')).toBe(room)
 })
 
-test('a product and an article are shared as cards that open where they were shared', async () => {
+test('a product, a result to check and an article are shared as cards that open where they were shared', async () => {
   const kept = new Map<string, unknown>()
   const { actor } = await startAsMember({ kept })
   await actor.open('/pages/Detail/Detail?symbol=BTCUSDT')
@@ -103,6 +103,13 @@ test('a product and an article are shared as cards that open where they were sha
     imageUrl: CARD,
   })
   expect(existsSync(join(FOLDER, CARD))).toBe(true)
+  await actor.open('/pages/check/check?code=AAAA-BBBB')
+  await actor.sees(t('orders.check.title'))
+  expect(await actor.program.callPage('onShareAppMessage', { from: 'menu' })).toEqual({
+    title: t('orders.check.title'),
+    path: '/pages/check/check?code=AAAA-BBBB',
+    imageUrl: CARD,
+  })
   const news = await ask<{ items: { id: string; title: string }[] }>(kept, '/news?locale=zh-CN')
   const { id = '', title = '' } = news.items[0] ?? {}
   await actor.open(`/pages/news/detail?id=${id}`)
