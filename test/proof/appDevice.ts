@@ -135,7 +135,10 @@ export function createAppDevice({ request, serverNow, aheadMs = 0, isMeasured = 
 
     /** Places an order as the app does. Returns it with what the app finds wrong with the acceptance, or the refusal. */
     async place(order: Omit<UnsignedOrder, 'id'>) {
-      const page = await http.call('getProduct', { params: { symbol: order.symbol } })
+      const [page] = await Promise.all([
+        http.call('getProduct', { params: { symbol: order.symbol } }),
+        signer.makeReady(),
+      ])
       if (!page.ok) throw new Error(page.error.code)
       const { source, instrument, entryTimeoutMs, staleAfterMs } = page.value
       const agreed: Agreed = { source, instrument, entryTimeoutMs, staleAfterMs, currency: 'USD', scale: 2 }

@@ -89,6 +89,7 @@ async function pageOf(): Promise<Agreed> {
 }
 
 async function ask(device: OrderSigner, agreed: Agreed, agoMs = 0): Promise<AskedOrder> {
+  await device.makeReady()
   const order = { ...floor.body(), id: createRequestId(floor.clock.now() - agoMs, randomBytes) }
   const signed = await device.sign(order, agreed)
   if (!signed) throw new Error('not signed')
