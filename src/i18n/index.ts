@@ -1,9 +1,8 @@
-import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { DEFAULT_LOCALE, type Locale } from '../../contract/locales'
 import type { T } from './keys'
-import { loadFirstMessages, loadMessages } from './loadMessages'
-import { ensurePluralRules } from './pluralRules'
+import { loadFirstMessages, loadMessages, type Messages } from './loadMessages'
+import { textOf } from './textOf'
 
 const listeners = new Set<() => void>()
 /** `first`: the texts of the early pages, which come in their own file. */
@@ -23,19 +22,6 @@ let started = Promise.resolve()
 
 async function start(locale: Locale): Promise<void> {
   loaded.clear()
-  ensurePluralRules()
-  await i18next.init({
-    lng: locale,
-    fallbackLng: false,
-    resources: {},
-    keySeparator: '.',
-    nsSeparator: false,
-    interpolation: { escapeValue: false },
-    returnNull: false,
-    parseMissingKeyHandler: (key: string) => missing(`${key} has no text`),
-    missingInterpolationHandler: (text: string, [, name]: RegExpExecArray) => missing(`"${text}" is given no ${name}`),
-    showSupportNotice: false,
-  } as Parameters<typeof i18next.init>[0])
   if (await changeLocale(locale)) return
   if (locale !== DEFAULT_LOCALE && (await changeLocale(DEFAULT_LOCALE))) return
   // Rejects, so that the caller can try again.
@@ -63,7 +49,6 @@ async function switchTo(locale: Locale, choice: number): Promise<boolean> {
       extent = wanted
       await load(locale, extent)
       if (choice !== choices) return newest
-      await i18next.changeLanguage(locale)
       // All texts may have been asked for in the meantime.
     } while (extent !== wanted)
   } catch {
@@ -90,13 +75,14 @@ export async function loadAllTexts(): Promise<void> {
   notify()
 }
 
-const loaded = new Map<Locale, Extent>()
+const loaded = new Map<Locale, { extent: Extent; messages: Messages }>()
 
 async function load(locale: Locale, extent: Extent): Promise<void> {
-  if (loaded.get(locale) === 'all' || loaded.get(locale) === extent) return
+  const known = loaded.get(locale)?.extent
+  if (known === 'all' || known === extent) return
   const messages = await (extent === 'all' ? loadMessages(locale) : loadFirstMessages(locale))
-  i18next.addResourceBundle(locale, 'translation', messages, true, true)
-  loaded.set(locale, extent)
+  // All texts may have come in the meantime.
+  if (loaded.get(locale)?.extent !== 'all') loaded.set(locale, { extent, messages })
 }
 
 function notify(): void {
@@ -122,7 +108,10 @@ function refuseEmpty(key: string, values: Record<string, unknown>): void {
 }
 
 function translatorOf(locale: Locale): T {
-  const t = i18next.getFixedT(locale) as unknown as (key: string, values?: Record<string, unknown>) => string
+  const t = (key: string, values?: Record<string, unknown>) =>
+    textOf(locale, loaded.get(locale)?.messages, key, values, (name, text) =>
+      missing(`"${text}" is given no ${name}`),
+    ) ?? (key === '' ? '' : missing(`${key} has no text`))
   // Finding texts again took an eighth of the time in which a sheet opens. One that is not there yet is looked for again.
   const found = new Map<string, string>()
   return (key, ...[values]) => {
