@@ -37,7 +37,9 @@ function filesOf(compilation: Compilation, path: string): Set<string> {
     if (group.isInitial()) continue
     const requests = group.origins.map((origin) => (origin.request ?? '').replace(/\\/g, '/'))
     if (![group.name ?? '', ...requests].some((request) => request.includes(path))) continue
-    for (const chunk of group.chunks as Chunk[]) for (const file of chunk.files) files.add(file)
+    // The HTML links those of the entry itself.
+    const added = (group.chunks as Chunk[]).filter((chunk) => !chunk.canBeInitial())
+    for (const chunk of added) for (const file of chunk.files) files.add(file)
   }
   return files
 }

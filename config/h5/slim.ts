@@ -109,15 +109,21 @@ const isPartOf =
         ),
       )
 
+const isOfEntry = (module: Module, { chunkGraph }: { chunkGraph: ChunkGraph }) =>
+  chunkGraph.getModuleChunks(module).some((chunk) => chunk.canBeInitial())
+
 /**
  * Shared code goes into its own chunks, once, whether pages or the entry use it. Each file is a request, so there is
- * one file of each kind (script, style) for home, one for what welcome adds to it, one for what a product's page adds,
- * and one for all that comes after an early page.
+ * one script for home, one for what welcome adds to it, one for what a product's page adds, and one for all that comes
+ * after an early page. The entry and the three pages have one style sheet, which the HTML has linked already.
  */
 function splitOnce(chain: H5Chain): void {
   const isHome = isPartOf([EARLY.home])
   const isWelcome = isPartOf([EARLY.welcome])
   const isDetail = isPartOf([EARLY.detail])
+  const isEarly = (module: Module, context: { chunkGraph: ChunkGraph }) =>
+    module.type === 'css/mini-extract' &&
+    (isHome(module, context) || isWelcome(module, context) || isDetail(module, context) || isOfEntry(module, context))
   const isRest = isPartOf([REST, './Overlays', 'components/Banner'])
   const whole = { chunks: 'async' as const, enforce: true }
   const shared = { name: false as const, chunks: 'all' as const, minSize: 8_000, reuseExistingChunk: true }
@@ -130,6 +136,7 @@ function splitOnce(chain: H5Chain): void {
     cacheGroups: {
       default: false,
       defaultVendors: false,
+      styles: { name: 'styles', chunks: 'all', enforce: true, test: isEarly, priority: 40 },
       home: { ...whole, name: 'home', test: isHome, priority: 30 },
       welcome: { ...whole, name: 'welcome', test: isWelcome, priority: 25 },
       detail: { ...whole, name: 'detail', test: isDetail, priority: 22 },
