@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { CDPSession, Page } from 'puppeteer-core'
 import { startServer } from '../test/e2e/server'
+import { until } from '../test/support/until'
 import { withPage } from './chromium'
 
 /** A middling phone on a slow mobile network; the cold start of a first visit. */
@@ -13,16 +14,21 @@ const RUNS = 5
 const SETTLED_MS = 4_500
 const EMPTY =
   '<!doctype html><html><head><meta name="viewport" content="width=device-width"></head><body>Fairtick</body></html>'
-/** Milliseconds, KB of 1000 bytes as they came over the wire, and counts. */
-const AIMS = {
-  lcpMs: 700,
-  shift: 0.02,
-  blockedMs: 200,
-  tapAfterPaintMs: 1_200,
-  scriptKb: 115,
-  requests: 9,
-  secondVisitMs: 400,
-  secondTapMs: 700,
+/**
+ * What each page may be at most, as medians. `paintTimes` and `largestTimes` are multiples of the empty page's own paint in
+ * the same run, so that another machine has the same limits; times are ms, KB are 1,000 bytes as they came over the wire.
+ */
+const LIMITS = {
+  first: {
+    paintTimes: 1.5,
+    largestTimes: 1.6,
+    tapAfterPaintMs: 1_200,
+    blockedMs: 300,
+    shift: 0,
+    scriptKb: 115,
+    requests: 8,
+  },
+  second: { paintTimes: 1.2, largestTimes: 1.2, paintMs: 600, tapAfterPaintMs: 600, blockedMs: 300, shift: 0 },
 }
 
 interface Visit {
@@ -144,32 +150,43 @@ async function visitTwice(url: string, returns: boolean): Promise<{ first: Visit
   })
 }
 
-function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return Number((sorted[Math.floor(sorted.length / 2)] ?? 0).toFixed(3))
+interface Spread {
+  median: number
+  least: number
+  most: number
 }
 
-async function series(url: string, returns = true) {
-  const visits: { first: Visit; second: Visit | undefined }[] = []
-  for (let run = 0; run < RUNS; run += 1) visits.push(await visitTwice(url, returns))
-  const of = (name: keyof Visit) => median(visits.map(({ first }) => first[name]))
-  const runs = visits.map(({ first }) => Math.round(first.lcpMs))
-  const figures = { lcpMs: of('lcpMs'), shift: of('shift'), blockedMs: of('blockedMs'), lcpOfEachRunMs: runs }
-  if (!returns) return figures
+function spreadOf(values: number[]): Spread {
+  const [least = 0, ...rest] = values.map((value) => Number(value.toFixed(3))).sort((a, b) => a - b)
+  const sorted = [least, ...rest]
+  return { median: sorted[Math.floor(sorted.length / 2)] ?? 0, least, most: sorted[sorted.length - 1] ?? 0 }
+}
+
+type Figures = Record<string, Spread>
+
+function figuresOf(visits: Visit[], empty: number): Figures {
+  const of = (figure: (visit: Visit) => number) => spreadOf(visits.map(figure))
   return {
-    ...figures,
-    tapMs: of('tapMs'),
-    tapAfterPaintMs: median(visits.map(({ first }) => first.tapMs - first.paintMs)),
-    tradeMs: of('tradeMs'),
-    scriptKb: of('scriptKb'),
-    requests: of('requests'),
-    allScriptKb: of('allScriptKb'),
-    allRequests: of('allRequests'),
-    secondVisitMs: median(visits.map(({ second }) => second?.lcpMs ?? 0)),
-    secondTapMs: median(visits.map(({ second }) => second?.tapMs ?? 0)),
-    secondTradeMs: median(visits.map(({ second }) => second?.tradeMs ?? 0)),
+    paintMs: of(({ paintMs }) => paintMs),
+    paintTimes: of(({ paintMs }) => paintMs / empty),
+    largestMs: of(({ lcpMs }) => lcpMs),
+    largestTimes: of(({ lcpMs }) => lcpMs / empty),
+    tapAfterPaintMs: of(({ tapMs, paintMs }) => tapMs - paintMs),
+    tradeMs: of(({ tradeMs }) => tradeMs),
+    blockedMs: of(({ blockedMs }) => blockedMs),
+    shift: of(({ shift }) => shift),
+    scriptKb: of(({ scriptKb }) => scriptKb),
+    requests: of(({ requests }) => requests),
+    allScriptKb: of(({ allScriptKb }) => allScriptKb),
+    allRequests: of(({ allRequests }) => allRequests),
   }
 }
+
+/** The limits that these figures miss, e.g. "home, first visit: blockedMs 396, limit 300". */
+const missedBy = (page: string, visit: keyof typeof LIMITS, figures: Figures): string[] =>
+  Object.entries(LIMITS[visit])
+    .filter(([name, limit]) => (figures[name]?.median ?? 0) > limit)
+    .map(([name, limit]) => `${page}, ${visit} visit: ${name} ${figures[name]?.median}, limit ${limit}`)
 
 /** An HTML file of one line under the same conditions: what no page can be quicker than here. */
 async function emptyPage(): Promise<{ url: string; close(): void }> {
@@ -178,20 +195,52 @@ async function emptyPage(): Promise<{ url: string; close(): void }> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() }
 }
 
+const PAGES = {
+  welcome: '/h5/',
+  home: '/h5/#/pages/index/index',
+  detail: '/h5/#/pages/Detail/Detail?symbol=BTCUSDT',
+}
+
 /**
  * The first screen of the built app on the built server, as a phone on a slow network meets it, compared with an empty
- * page. Needs `dist/h5` and `dist/server`. HTTP/1.1, so a proxy with HTTP/2 in front is a little quicker.
+ * page; `missed` names the limits that are not kept. Needs `dist/h5` and `dist/server`. HTTP/1.1, so a proxy with HTTP/2
+ * in front is a little quicker.
  */
 export async function benchFirstScreen() {
   const [server, empty] = await Promise.all([startServer(), emptyPage()])
   try {
+    // Welcome is measured with its card, of which a new house has none.
+    await until(
+      'an example in the page',
+      async () => (await (await fetch(`${server.origin}/h5/`)).text()).includes('"example":{'),
+      { everyMs: 1_000, withinMs: 240_000 },
+    )
+    const empties: Visit[] = []
+    const visits = Object.keys(PAGES).map((page) => ({ page, first: [] as Visit[], second: [] as Visit[] }))
+    // By turns, so that other work on the machine meets all of them.
+    for (let run = 0; run < RUNS; run += 1) {
+      empties.push((await visitTwice(empty.url, false)).first)
+      for (const { page, first, second } of visits) {
+        const both = await visitTwice(server.origin + PAGES[page as keyof typeof PAGES], true)
+        first.push(both.first)
+        if (both.second) second.push(both.second)
+      }
+    }
+    const emptyMs = spreadOf(empties.map(({ paintMs }) => paintMs))
+    const measured = visits.map(({ page, first, second }) => ({
+      page,
+      first: figuresOf(first, emptyMs.median),
+      second: figuresOf(second, emptyMs.median),
+    }))
     return {
-      aims: AIMS,
       conditions: { phone: PHONE, cpuTimes: CPU_TIMES, network: NETWORK, runs: RUNS },
-      emptyPage: await series(empty.url, false),
-      home: await series(`${server.origin}/h5/#/pages/index/index`),
-      welcome: await series(`${server.origin}/h5/`),
-      detail: await series(`${server.origin}/h5/#/pages/Detail/Detail?symbol=BTCUSDT`),
+      limits: LIMITS,
+      emptyPage: emptyMs,
+      pages: Object.fromEntries(measured.map(({ page, ...figures }) => [page, figures])),
+      missed: measured.flatMap(({ page, first, second }) => [
+        ...missedBy(page, 'first', first),
+        ...missedBy(page, 'second', second),
+      ]),
     }
   } finally {
     empty.close()

@@ -10,16 +10,21 @@ import { benchOrders } from './orders'
 import { benchStream } from './stream'
 import { benchWeapp } from './weapp'
 
-/** Name → figures. Nothing here asserts a time; a reader compares. */
+/** Limits that a bench has missed. */
+const missed: string[] = []
+
+/** Name → figures, which a reader compares; `size` names the limits that the first screen misses, and ends with 1 then. */
 const BENCHES: Record<string, () => Promise<unknown> | unknown> = {
   async size() {
     const { firstScreenJs, css, files } = measureH5(fromRoot('dist', 'h5'))
+    const firstScreen = await benchFirstScreen()
+    missed.push(...firstScreen.missed)
     return {
       firstScreenKb: firstScreenJs,
       limitKb: LIMITS.firstScreenJs,
       stylesKb: css,
       largestKb: files[0]?.kb,
-      firstScreen: await benchFirstScreen(),
+      firstScreen,
     }
   },
   orders: benchOrders,
@@ -46,6 +51,8 @@ async function main() {
     figures[name] = await BENCHES[name]?.()
   }
   process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`)
+  for (const line of missed) process.stderr.write(`bench: missed by ${line}\n`)
+  if (missed.length > 0) process.exitCode = 1
 }
 
 main().catch((error: unknown) => {
