@@ -32,12 +32,18 @@ const FILES = 'files'
 const NETWORK_WITHIN_MS = 5_000
 
 const ignore = () => undefined
+let opened: Promise<Cache> | undefined
+/** Opened once, as each of a page's files asks for it. */
+const filesKept = () => {
+  opened ??= caches.open(FILES)
+  return opened
+}
 const addressOf = (path: string) => new URL(path, self.registration.scope).href
 const shellUrl = () => addressOf('index.html')
 
 /** All of the first screen or nothing: a page without its scripts would be a blank one. */
 async function install(): Promise<void> {
-  const files = await caches.open(FILES)
+  const files = await filesKept()
   // Only languages that were used in the build before; another one comes with its first use.
   const languages = languagesIn((await files.keys()).map(({ url }) => url))
   const needed = [...FIRST_ASSETS, ...ofLanguages(ASSETS, languages)]
@@ -66,7 +72,7 @@ async function keep(files: Cache, url: string): Promise<void> {
 }
 
 async function activate(): Promise<void> {
-  const files = await caches.open(FILES)
+  const files = await filesKept()
   const kept = await Promise.all(
     (await files.keys()).map(async (request) => {
       const answer = await files.match(request)
@@ -87,7 +93,7 @@ async function warm(): Promise<void> {
 
 /** The page that is kept; the network's if there is none, or where the user asks for the page again. */
 async function page({ request, waitUntil }: { request: Request; waitUntil(work: Promise<unknown>): void }) {
-  const kept = await caches.match(shellUrl())
+  const kept = await (await caches.open(SHELL)).match(shellUrl())
   if (kept && request.cache === 'default') return kept
   const control = new AbortController()
   const timer = setTimeout(() => control.abort(), NETWORK_WITHIN_MS)
@@ -105,7 +111,7 @@ async function page({ request, waitUntil }: { request: Request; waitUntil(work: 
 
 /** A file never changes under its name, so a kept one is as good as the server's. */
 async function file(request: Request): Promise<Response> {
-  const files = await caches.open(FILES)
+  const files = await filesKept()
   const kept = await files.match(request.url)
   if (kept) return kept
   const answer = await fetch(request)
@@ -118,7 +124,7 @@ async function file(request: Request): Promise<Response> {
 
 /** A page tells what it loaded before the worker was there, e.g. its language, and asks for the rest of the build. */
 async function keepAll(urls: readonly unknown[]): Promise<void> {
-  const files = await caches.open(FILES)
+  const files = await filesKept()
   const { scope } = self.registration
   for (const url of urls) {
     if (typeof url !== 'string') continue
