@@ -67,6 +67,7 @@ import {
   ConsistencyQuery,
   Endings,
   EndingsQuery,
+  ExampleQuery,
   FeedEventPage,
   FeedEventsQuery,
   HeadParams,
@@ -187,7 +188,7 @@ export const ENDPOINT_SCHEMAS = {
   getFeedEvents: { query: FeedEventsQuery, answers: { 200: FeedEventPage } },
   getResult: { params: ResultParams, answers: { 200: ResultPlace } },
   // 204 if no example was settled lately: a new house has none for its first minute.
-  getExample: { answers: { 200: Receipt, 204: Empty } },
+  getExample: { query: ExampleQuery, answers: { 200: Receipt, 204: Empty } },
   makeGuess: { body: MakeGuess, answers: { 201: SignedGuess } },
   getGuessPrices: { query: GuessPricesQuery, answers: { 200: GuessPrices } },
   getProofPolicy: { answers: { 200: ProofPolicy } },

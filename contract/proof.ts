@@ -115,6 +115,9 @@ export const ProofPolicy = closed({
 })
 export type ProofPolicy = Infer<typeof ProofPolicy>
 
+/** GET /proof/example: the receipt of this example order, if it is one of the last two; otherwise of the newest. */
+export const ExampleQuery = closed({ order: Type.Optional(ClientId) })
+
 const HeadNumber = Type.String({ pattern: '^[1-9]\\d{0,15}$' })
 export const HeadParams = closed({ number: HeadNumber })
 

@@ -49,6 +49,7 @@ const CONTRACT_AT_RUN_TIME = [
   'contract/quoteRows',
   'contract/readNumber',
   'contract/savingsDates',
+  'contract/shownResult',
   'contract/signedPrices',
   'contract/typedText',
   'contract/wilson',

@@ -16,7 +16,8 @@ const PAGES = {
 }
 
 /** Modules whose values or components have a named place on the first screen instead (src/h5/firstScreen/slots.ts). */
-const SLOTS = /\/(domain\/price|domain\/sparkline|i18n\/format|productPicture|ProductHead|ProductsState)$/
+const SLOTS =
+  /\/(domain\/price|domain\/sparkline|domain\/proof\/strip|i18n\/format|callWords|productPicture|ProductHead|ProductsState|WelcomeProof)$/
 
 const I18N = fromRoot('src', 'i18n')
 const FIRST_TEXTS = `
@@ -114,10 +115,10 @@ const LATER = [
 ]
 
 /**
- * The rules that the templates use, of the app's style sheet and then of the pages', as the browser would have them.
- * @param {string[]} sheets @param {string} markup
+ * The rules that the templates use, as the browser would have them.
+ * @param {string} sheet of the app and its early pages @param {string} markup
  */
-function usedStyles(sheets, markup) {
+function usedStyles(sheet, markup) {
   const classes = classesOf(markup)
   for (const name of LATER) classes.add(name)
   /** @param {string} selector */
@@ -125,7 +126,7 @@ function usedStyles(sheets, markup) {
     !/:(active|hover|focus|disabled)|\[disabled\]/.test(selector) &&
     [...selector.matchAll(/\.([\w-]+)/g)].every(([, name]) => classes.has(name)) &&
     !/^\s*(view|text|page|scroll-view)\b/.test(selector)
-  const root = postcss.parse(sheets.join('\n'))
+  const root = postcss.parse(sheet)
   root.walkRules((rule) => {
     if (rule.parent?.type === 'atrule' && /keyframes$/.test(rule.parent.name)) return
     const kept = rule.selectors.filter(applies)
@@ -195,18 +196,15 @@ export async function writeFirstScreen(folder) {
   const html = readFileSync(page, 'utf8')
   const sheet = html.match(/<link href="([^"]*)" rel="stylesheet">/)
   if (!sheet) throw new Error('index.html has no style sheet')
-  /** @param {string} path */
-  const read = (path) => readFileSync(join(folder, path.replace(/^\/h5\//, '')), 'utf8')
-  const appStyles = read(sheet[1])
-  const pageSheets = [...new Set(['welcome', 'home', 'detail'].flatMap((name) => files[name]))].filter((file) =>
-    file.endsWith('.css'),
-  )
   const { templates, others, ...rest } = await renderTemplates(icons)
   const markup = Object.values(templates).join('')
   const styles =
-    usedStyles([appStyles, ...pageSheets.map(read)], markup) +
+    usedStyles(readFileSync(join(folder, sheet[1].replace(/^\/h5\//, '')), 'utf8'), markup) +
     readFileSync(join(SOURCE, 'firstScreen.css'), 'utf8').replace(/\n/g, '')
-  const bodies = Object.entries(templates).map(([name, text]) => `<template id="first-${name}">${text}</template>`)
+  // As text: the browser would build every page's elements, of which one is shown.
+  const bodies = Object.entries(templates).map(
+    ([name, text]) => `<script type="text/html" id="first-${name}">${text}</script>`,
+  )
   const data = json('first-screens', { pages: PAGES, files, languages: writeLanguages(folder, others), ...rest })
   const head = `<link id="app-css" media="print" href="${sheet[1]}" rel="stylesheet"><style id="first-css">${styles}</style>`
   const body = `<body><!--first-data-->${data}${bodies.join('')}<script>${await pickerScript()}</script><div id="app"></div></body>`

@@ -134,6 +134,7 @@ export interface Texts {
   'check.terms': never
   'check.upLost': never
   'check.upWon': never
+  'check.waits': never
   'common.all': never
   'common.anotherAmount': never
   'common.available': 'amount'

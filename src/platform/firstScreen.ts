@@ -1,6 +1,7 @@
 import type { AppInfo } from '../../contract/app'
 import type { Locale } from '../../contract/locales'
 import type { ProductSummary } from '../../contract/market'
+import type { ShownResult } from '../../contract/shownResult'
 import { nextTask } from './tasks'
 
 /**
@@ -29,6 +30,8 @@ export interface FirstData {
   products?: ProductSummary[]
   /** Names in each language, by symbol, if they differ from those in `locale`. */
   names?: Partial<Record<Locale, Record<string, string>>>
+  /** The newest example order, if it was decided by prices. */
+  example?: ShownResult
 }
 
 function jsonIn<T extends object>(id: string): Partial<T> {

@@ -7,6 +7,7 @@ import type { Locale } from '../../contract/locales'
 import { pause, until } from '../support/until'
 import { createActor } from './actor'
 import { PHONE } from './browser'
+import { holdScripts } from './heldScripts'
 import { countShifts, shiftsOn } from './shifts'
 import { containing, textsOf } from './texts'
 import { ORIGIN, visitors } from './visitors'
@@ -31,27 +32,6 @@ async function plainHost() {
 /** Parts that no early page needs: the other stores and the other texts. */
 const THE_REST = /\/h5\/static\/js\/(later|locale-[\w-]+-rest)/
 const isMarked = (page: Page, name: string) => page.$(`.nav-bar button[aria-label="${name}"]`).then(Boolean)
-
-/** Scripts of the build wait until they are released. */
-async function holdScripts(page: Page, which = /\/h5\/static\/js\//) {
-  let holding: RegExp | undefined = which
-  const held: { url: string; go: () => void }[] = []
-  await page.setRequestInterception(true)
-  page.on('request', (request) => {
-    const url = request.url()
-    const go = () => void request.continue().catch(() => undefined)
-    if (holding?.test(url)) held.push({ url, go })
-    else go()
-  })
-  /** Lets all continue but those that are held on. */
-  return (on?: RegExp) => {
-    holding = on
-    for (const one of held.splice(0)) {
-      if (on?.test(one.url)) held.push(one)
-      else one.go()
-    }
-  }
-}
 
 /** Boxes of what both the painted copy and the app have, rounded to CSS pixels. */
 const boxesIn = (page: Page, root: string) =>

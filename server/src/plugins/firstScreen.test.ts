@@ -3,21 +3,32 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { LOCALES } from '../../../contract/locales'
+import type { Receipt } from '../../../contract/proof'
+import { type ShownResult, thinned } from '../../../contract/shownResult'
 import { until } from '../../../test/support/until'
 import { systemClock } from '../shared/clock'
 import type { App } from '../shared/http'
-import { hashesOf } from './firstScreen'
+import { hashesOf, shownOf } from './firstScreen'
 import { registerSecurity } from './security'
 import { registerStaticH5 } from './staticH5'
 
+const TICKS = Array.from({ length: 1_000 }, (_, at) => ({ sequence: at + 7, at, price: '1.0', source: 'simulated' }))
+const RECEIPT = {
+  order: { id: 'a', status: 'won', entrySequence: 9, entryPrice: '1.0', exitSequence: 999, exitPrice: '1.0' },
+  head: { number: 3 },
+  ranges: [{ ticks: TICKS.slice(0, 600) }, { ticks: TICKS.slice(600) }],
+  publicKey: 'not on the card',
+} as unknown as Receipt
 const SCRIPT = 'document.title = "painted"'
 const pageOf = (build: string) =>
   `<html><head><meta name="build" content="${build}"></head><body><!--first-data--><script>${SCRIPT}</script></body></html>`
 let folder: string
 let fails = false
+let example: Receipt | undefined
 
 beforeEach(() => {
   fails = false
+  example = undefined
   folder = mkdtempSync(join(tmpdir(), 'first-screen-'))
   writeFileSync(join(folder, 'index.html'), pageOf('one'))
 })
@@ -35,6 +46,7 @@ async function start() {
     ]
     return fails ? reply.code(503).send({}) : { items }
   })
+  app.get('/api/proof/example', async (_request, reply) => example ?? reply.code(204).send())
   await registerStaticH5(app, folder)
   await app.ready()
   return app
@@ -58,6 +70,30 @@ test('the page carries the newest products, and its one script is allowed by its
   expect(headers['cache-control']).toBe('no-store')
   expect(headers['content-security-policy']).toContain(`script-src 'self' ${hashesOf(pageOf('one'))[0]};`)
   await app.close()
+})
+
+test('the newest example comes with the page, with what its card shows and no more than its line needs', async () => {
+  example = RECEIPT
+  const app = await start()
+  const { body } = await get(app, '/h5/')
+  const told = JSON.parse(/id="first-data">(.*?)<\/script>/.exec(body)?.[1] ?? '{}').example as ShownResult
+  expect(told).toEqual({
+    id: 'a',
+    status: 'won',
+    head: 3,
+    ticks: told.ticks,
+    entry: { sequence: 9, price: '1.0' },
+    exit: { sequence: 999, price: '1.0' },
+  })
+  const sequences = told.ticks.map(({ sequence }) => sequence)
+  expect(sequences).toEqual(expect.arrayContaining([7, 9, 999, 1_006]))
+  expect(sequences.length).toBeLessThan(250)
+  expect(told.ticks[0]).toEqual({ sequence: 7, at: 0, price: '1.0' })
+  // The app makes its line of what the page has, and of the whole receipt, and both are the same.
+  expect(thinned(told.ticks, [9, 999])).toEqual(told.ticks)
+  await app.close()
+  // An order that no prices decided has no card before it is verified.
+  expect(shownOf({ ...RECEIPT, order: { ...RECEIPT.order, exitPrice: null } })).toBeUndefined()
 })
 
 test('the page is for readers of every language: it carries the names that differ', async () => {

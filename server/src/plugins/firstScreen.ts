@@ -3,6 +3,8 @@ import { readFileSync, statSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../../contract/locales'
 import type { ProductSummary } from '../../../contract/market'
+import type { Receipt } from '../../../contract/proof'
+import { type ShownResult, thinned } from '../../../contract/shownResult'
 import type { App } from '../shared/http'
 import { within } from '../shared/within'
 
@@ -66,8 +68,8 @@ export function createFirstScreen(app: App, file: string): FirstScreen {
     running ??= ask(app)
       .then((data) => {
         if (data) data.names = names.get()
-        // Name, currency and notices hold as long as this process; prices do not.
-        if (data) lasting = encode(current(), blockOf({ appInfo: data.appInfo }))
+        // Name, currency and notices hold as long as this process, and an ended order for ever; prices do not.
+        if (data) lasting = encode(current(), blockOf({ appInfo: data.appInfo, example: data.example }))
         newest = encode(current(), data ? blockOf(data) : '')
         return newest
       })
@@ -99,6 +101,7 @@ interface Data {
   locale?: Locale
   products?: ProductSummary[]
   names?: Names
+  example?: ShownResult
 }
 
 const blockOf = (data: Data) =>
@@ -115,11 +118,37 @@ const productsOf = async (app: App, locale: Locale) =>
   (await answerOf<{ items: ProductSummary[] }>(app, '/api/products', locale))?.items
 
 async function ask(app: App): Promise<Data | undefined> {
-  const [appInfo, products] = await Promise.all([
+  const [appInfo, products, receipt] = await Promise.all([
     answerOf<unknown>(app, '/api/app-info', DEFAULT_LOCALE),
     productsOf(app, DEFAULT_LOCALE),
+    answerOf<Receipt>(app, '/api/proof/example', DEFAULT_LOCALE),
   ])
-  return appInfo && products ? { appInfo, locale: DEFAULT_LOCALE, products } : undefined
+  const example = receipt && shownOf(receipt)
+  return appInfo && products ? { appInfo, locale: DEFAULT_LOCALE, products, example } : undefined
+}
+
+/** What a receipt says of an order that prices decided. */
+export function shownOf({ order, head, ranges }: Receipt): ShownResult | undefined {
+  const { id, symbol, direction, durationSeconds, acceptedAt, closedAt, status } = order
+  const { entrySequence, entryPrice, exitSequence, exitPrice } = order
+  if (entryPrice === null || exitPrice === null) return undefined
+  const kept = thinned(
+    ranges.flatMap(({ ticks }) => ticks),
+    [entrySequence, exitSequence],
+  )
+  return {
+    id,
+    symbol,
+    direction,
+    durationSeconds,
+    acceptedAt,
+    closedAt,
+    status,
+    entry: { sequence: entrySequence, price: entryPrice },
+    exit: { sequence: exitSequence, price: exitPrice },
+    head: head.number,
+    ticks: kept.map(({ sequence, at, price }) => ({ sequence, at, price })),
+  }
 }
 
 /** The names of products in the other languages: one page is for readers of all. */

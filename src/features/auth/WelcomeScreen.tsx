@@ -2,34 +2,22 @@ import { Button as TaroButton, Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { Button } from '../../components/Button'
-import { Icon, type IconName } from '../../components/Icon'
+import { Icon } from '../../components/Icon'
 import { useT } from '../../i18n'
-import type { PlainKey } from '../../i18n/keys'
 import { LANGUAGES } from '../../i18n/languages'
 import { openPage } from '../../platform/navigation'
 import { HAS_TRADING, HOME_URL, LOGIN_URL } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
 import { Brand } from './Brand'
-import { type ExampleParts, useExample } from './useExample'
+import type { ExampleProps } from './useExample'
+import { WelcomeProof } from './WelcomeProof'
 import './WelcomeScreen.scss'
 import { LanguageSheet } from '../../connected/LanguageSheet'
 
-/** PRODUCT.md 1: the three promises. */
-const PROMISES: readonly { icon: IconName; key: PlainKey }[] = [
-  { icon: 'shield', key: 'auth.promise.check' },
-  { icon: 'lock', key: 'auth.promise.fair' },
-  { icon: 'savings', key: 'auth.promise.money' },
-]
-
-export interface WelcomeScreenProps {
-  loadExample(): Promise<ExampleParts>
-}
-
 /** The entry: a result that this device verifies, or what the product promises, and the ways in. */
-export const WelcomeScreen = observer(function WelcomeScreen({ loadExample }: WelcomeScreenProps) {
+export const WelcomeScreen = observer(function WelcomeScreen(example: ExampleProps) {
   const { session } = useStores()
   const t = useT()
-  const example = useExample(loadExample)
   return (
     <View className="welcome">
       <View className="welcome__head">
@@ -42,7 +30,9 @@ export const WelcomeScreen = observer(function WelcomeScreen({ loadExample }: We
         <Text className="block welcome__seal">{t('auth.sloganProof')}</Text>
       </Text>
       <Text className="welcome__sub">{t('auth.sub')}</Text>
-      <View className="welcome__proof">{example ? <example.ExampleCard check={example.check} /> : <Promises />}</View>
+      <View className="welcome__proof">
+        <WelcomeProof {...example} />
+      </View>
       <View className="welcome__actions">
         <Button onClick={() => openPage(HOME_URL)}>
           {session.isLoggedIn || !HAS_TRADING ? t('shell.toHome') : t('auth.tryGuess')}
@@ -61,23 +51,6 @@ export const WelcomeScreen = observer(function WelcomeScreen({ loadExample }: We
     </View>
   )
 })
-
-/** Shown until the example is verified, and wherever there is none. */
-function Promises() {
-  const t = useT()
-  return (
-    <View className="welcome__promises" ariaRole="list">
-      {PROMISES.map(({ icon, key }) => (
-        <View key={key} className="welcome__promise" ariaRole="listitem">
-          <View className="welcome__icon middle">
-            <Icon name={icon} size={22} />
-          </View>
-          <Text className="welcome__text fills soft">{t(key)}</Text>
-        </View>
-      ))}
-    </View>
-  )
-}
 
 const LanguageSwitch = observer(function LanguageSwitch() {
   const { preferences } = useStores()

@@ -7,11 +7,13 @@ import { answered, refused, renderScreen } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
 import { startI18n } from '../../i18n'
 import WelcomePage from '../../pages/welcome/welcome'
+import { checkExample } from '../../stores/openChecks'
+import { ExampleCard } from '../market/ExampleCard'
 import { LoginScreen } from './LoginScreen'
 import { RegisterCheckScreen } from './RegisterCheckScreen'
 import { RegisterScreen } from './RegisterScreen'
 import { SecurityScreen } from './SecurityScreen'
-import type { ExampleParts } from './useExample'
+import type { ExampleCheck } from './useExample'
 import { WelcomeScreen } from './WelcomeScreen'
 
 beforeAll(() => startI18n('en-US'))
@@ -52,13 +54,44 @@ describe('welcome', () => {
     expect(screen.getByText('Called higher. The price rose. The call was right.')).toBeVisible()
   })
 
+  test('shows the example that came with the page at once, and ticks it off where it is', async () => {
+    const receipt = receiptOf()
+    const data = document.createElement('script')
+    data.type = 'application/json'
+    data.id = 'first-data'
+    const { holds, ...example } = checkExample(JSON.stringify(receipt)) ?? {}
+    expect(holds).toBe(true)
+    data.textContent = JSON.stringify({ example })
+    document.body.append(data)
+    const asked = jest.fn(() => answered(receipt))
+    renderScreen(<WelcomePage />, { getExample: asked })
+    const said = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+    const atFirst = said()
+    expect(atFirst).toHaveLength(3)
+    expect(screen.getByText('Called higher. The price rose. The call was right.')).toBeVisible()
+    expect(screen.getByRole('status')).toHaveTextContent('Verifying on this device…')
+    expect(await screen.findByText(/Verified on this device in \d+ ms/)).toBeVisible()
+    expect(said()).toEqual(atFirst)
+    expect(asked).toHaveBeenCalledTimes(1)
+    data.remove()
+  })
+
+  test('opens with the example that the last visit verified, until it has the newest', async () => {
+    const { unmount } = renderScreen(<WelcomePage />, { getExample: answered(receiptOf()) })
+    await screen.findByText(/Verified on this device in \d+ ms/)
+    unmount()
+    renderScreen(<WelcomePage />, { getExample: () => new Promise<never>(() => undefined) })
+    expect(screen.getByText('Called higher. The price rose. The call was right.')).toBeVisible()
+    expect(screen.getByRole('status')).toHaveTextContent('Verifying on this device…')
+  })
+
   test('loads nothing that checks receipts while the house has no example', async () => {
-    const loadExample = jest.fn(() => new Promise<ExampleParts>(() => undefined))
+    const loadCheck = jest.fn(() => new Promise<ExampleCheck>(() => undefined))
     const asked = jest.fn(() => answered(undefined))
-    renderScreen(<WelcomeScreen loadExample={loadExample} />, { getExample: asked })
+    renderScreen(<WelcomeScreen loadCheck={loadCheck} Card={ExampleCard} />, { getExample: asked })
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
     await act(async () => undefined)
-    expect(loadExample).not.toHaveBeenCalled()
+    expect(loadCheck).not.toHaveBeenCalled()
   })
 
   test('says how long ago the example was settled, and when if that is long ago', async () => {

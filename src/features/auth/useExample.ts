@@ -1,41 +1,51 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { loadAllTexts } from '../../i18n'
-import { afterFirstPage } from '../../platform/firstScreen'
+import type { ShownResult } from '../../../contract/shownResult'
+import { afterFirstPage, firstData } from '../../platform/firstScreen'
+import { nextTask } from '../../platform/tasks'
 import type { OpenCheck } from '../../stores/openChecks'
+import { readExample, writeExample } from '../../stores/persistence/lastExample'
 import { useStores } from '../../stores/StoresContext'
 
-/** Verifies and shows the example; loaded as a separate file. */
-export interface ExampleParts {
+/** Verifies the example; loaded as a separate file. */
+export interface ExampleCheck {
   /** Undefined for a text that is no receipt. */
   checkExample(text: string): OpenCheck | undefined
-  ExampleCard: ComponentType<{ check: OpenCheck }>
 }
 
-interface Example extends Pick<ExampleParts, 'ExampleCard'> {
-  check: OpenCheck
+/** An example as the server tells it, or verified. */
+type Example = ShownResult | OpenCheck
+
+export interface ExampleProps {
+  loadCheck: () => Promise<ExampleCheck>
+  Card: ComponentType<{ check: Example }>
 }
 
 /**
- * The house's newest example order, verified on this device once the page is painted; undefined until then, and if
- * there is none.
+ * The house's newest example order: at first as it came with the page, or as the last visit left it, and verified on
+ * this device once the page is painted. Undefined if there is none.
  */
-export function useExample(loadParts: () => Promise<ExampleParts>): Example | undefined {
+export function useExample(loadCheck: ExampleProps['loadCheck']): Example | undefined {
   const { http } = useStores()
-  const [example, setExample] = useState<Example>()
+  const [told] = useState(() => firstData().example ?? readExample())
+  const [example, setExample] = useState<Example | undefined>(told)
   useEffect(() => {
     let isHere = true
     const load = async () => {
-      const answer = await http.callText('getExample')
+      const asked = http.callText('getExample', { query: { order: told?.id } })
+      const [answer] = await Promise.all([asked, told && loadCheck()])
       // Empty while the house has none.
-      if (!answer.ok || !answer.value) return
-      const [parts] = await Promise.all([loadParts(), loadAllTexts()]).catch(() => [undefined])
-      const check = parts?.checkExample(answer.value)
-      if (parts && check && isHere) setExample({ check, ExampleCard: parts.ExampleCard })
+      const code = answer.ok && answer.value ? await loadCheck() : undefined
+      // Evaluating the code that has just come and running it are a task each.
+      await nextTask()
+      const check = answer.ok ? code?.checkExample(answer.value) : undefined
+      if (!isHere) return
+      setExample(check)
+      if (check?.holds) writeExample(check)
     }
-    afterFirstPage(() => void load())
+    afterFirstPage(() => void load().catch(() => isHere && setExample(undefined)))
     return () => {
       isHere = false
     }
-  }, [http, loadParts])
+  }, [http, loadCheck, told])
   return example
 }

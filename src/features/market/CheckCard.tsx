@@ -1,52 +1,46 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
-import type { Direction } from '../../../contract/orders'
+import type { ShownResult } from '../../../contract/shownResult'
 import { cutOf } from '../../components/cutOf'
 import { Icon } from '../../components/Icon'
+import { ProductIcon } from '../../components/ProductIcon'
 import { useServerNow } from '../../connected/useServerNow'
 import { isSimulatedMarket } from '../../domain/labels'
+import { aheadOf, stripOf } from '../../domain/proof/strip'
 import { useT } from '../../i18n'
 import { showClock, showDateTime } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
-import type { PlainKey } from '../../i18n/keys'
 import type { OpenCheck } from '../../stores/openChecks'
 import { useStores } from '../../stores/StoresContext'
+import { callWords, termsWords } from './callWords'
 import './CheckCard.scss'
-import { ProductIcon } from '../../components/ProductIcon'
+
+/** A result as somebody tells it, and once this device has verified it, what came of that. */
+export type Told = ShownResult & Partial<Pick<OpenCheck, 'holds' | 'ms'>>
 
 export interface CheckCardProps {
-  check: OpenCheck
+  check: Told
   /** Says what it is, e.g. an example order of the house. */
   note: string
   /** Whether it is in the logs of the house, as orders do. */
   isLogged: boolean
 }
 
-const WORDS = { up: { key: 'guess.higher', sign: '▲' }, down: { key: 'guess.lower', sign: '▼' } } as const
-
-const CALLS = {
-  up: { won: 'check.upWon', lost: 'check.upLost', tie: 'check.equal', void: 'check.noResult' },
-  down: { won: 'check.downWon', lost: 'check.downLost', tie: 'check.equal', void: 'check.noResult' },
-} as const
-
-/** A result with its prices, and what this device has verified of it. */
+/** A result with its prices, and what this device has verified of it. Until then nothing is ticked off. */
 export const CheckCard = observer(function CheckCard({ check, note, isLogged }: CheckCardProps) {
   const t = useT()
   const format = useFormat()
   const { market, preferences, session } = useStores()
-  const { symbol, direction, verdict, span, seconds, head, ms, closedAt } = check
-  const word = WORDS[direction]
-  // Of a simulated market, the operator knows the prices beforehand.
-  const isSimulated = isSimulatedMarket(session.appInfo?.feed ?? '')
-  const steps: [PlainKey, string][] = [
-    [
-      isSimulated ? 'check.terms' : 'check.signed',
-      showClock(check.acceptedAt, preferences.timeZone, { seconds: true }),
-    ],
-    ['check.complete', `#${span[0]}–${span[1]}`],
-    ...(isLogged ? [['check.log', `#${head}`] as [PlainKey, string]] : []),
-  ]
+  const { symbol, entry, exit, ticks, durationSeconds, head, closedAt, holds } = check
+  const { way, call } = callWords(t, check)
+  const clock = showClock(check.acceptedAt, preferences.timeZone, { seconds: true })
+  const state = holds === undefined ? 'waits' : holds ? 'holds' : 'failed'
+  const step = (text: string, evidence: string) => (
+    <Step isDone={state === 'holds'} evidence={evidence}>
+      {text}
+    </Step>
+  )
   return (
     <View className="check-card">
       <View className="check-card__body">
@@ -55,7 +49,7 @@ export const CheckCard = observer(function CheckCard({ check, note, isLogged }: 
           <View className="fills">
             <View className="check-card__pair">
               <Text className="strong">{market.nameOf(symbol)}</Text>
-              <Text className="check-card__direction">{`${word.sign} ${t(word.key)}`}</Text>
+              <Text className="check-card__direction">{way}</Text>
             </View>
             <View className="check-card__pair muted t12">
               <Text>{note}</Text>
@@ -65,27 +59,26 @@ export const CheckCard = observer(function CheckCard({ check, note, isLogged }: 
         </View>
         <Course check={check} />
         <View className="check-card__prices num">
-          <Text className="strong">{verdict.entry ? format.number(verdict.entry.price) : '–'}</Text>
-          <Text className="muted t12">{t('check.seconds', { seconds })}</Text>
-          <Text className="strong">{verdict.exit ? format.number(verdict.exit.price) : '–'}</Text>
+          <Text className="strong">{entry ? format.number(entry.price) : '–'}</Text>
+          <Text className="muted t12">{t('check.seconds', { seconds: durationSeconds })}</Text>
+          <Text className="strong">{exit ? format.number(exit.price) : '–'}</Text>
         </View>
-        {check.holds ? <Text className="check-card__call">{t(CALLS[direction][verdict.status])}</Text> : null}
-        {check.holds ? (
-          <View ariaRole="list">
-            {steps.map(([key, evidence]) => (
-              <Step key={key} evidence={evidence}>
-                {t(key)}
-              </Step>
-            ))}
-          </View>
-        ) : null}
+        {state === 'failed' ? null : (
+          <>
+            <Text className="check-card__call">{call}</Text>
+            <View ariaRole="list">
+              {step(termsWords(t, isSimulatedMarket(session.appInfo?.feed ?? '')), clock)}
+              {step(t('check.complete'), `#${ticks[0]?.sequence ?? 0}–${ticks[ticks.length - 1]?.sequence ?? 0}`)}
+              {isLogged ? step(t('check.log'), `#${head}`) : null}
+            </View>
+          </>
+        )}
       </View>
-      <View
-        className={check.holds ? 'check-card__foot' : 'check-card__foot check-card__foot--failed'}
-        ariaRole="status"
-      >
-        <Icon name={check.holds ? 'shield' : 'close'} size={18} />
-        <Text>{check.holds ? t('check.done', { ms }) : t('check.failed')}</Text>
+      <View className={`check-card__foot check-card__foot--${state}`} ariaRole="status">
+        <Icon name={state === 'failed' ? 'close' : 'shield'} size={18} />
+        <Text>
+          {holds ? t('check.done', { ms: check.ms ?? 1 }) : t(holds === false ? 'check.failed' : 'check.waits')}
+        </Text>
       </View>
     </View>
   )
@@ -110,9 +103,9 @@ const Settled = observer(function Settled({ at }: { at: number }) {
   )
 })
 
-function Step({ evidence, children }: { evidence: string; children: ReactNode }) {
+function Step({ isDone, evidence, children }: { isDone: boolean; evidence: string; children: ReactNode }) {
   return (
-    <View className="check-card__step" ariaRole="listitem">
+    <View className={isDone ? 'check-card__step check-card__step--done' : 'check-card__step'} ariaRole="listitem">
       <View className="check-card__tick middle">
         <Icon name="check" size={14} />
       </View>
@@ -126,15 +119,20 @@ function Step({ evidence, children }: { evidence: string; children: ReactNode })
  * The prices from the entry to the exit over the level of the entry, tinted where the call is ahead; the words around it
  * say the same.
  */
-function Course({ check: { strip, direction } }: { check: OpenCheck }) {
+function Course({ check: { ticks, entry: from, exit: to, direction } }: { check: ShownResult }) {
+  const strip = stripOf(ticks, from?.sequence, to?.sequence)
   if (!strip) return null
   const { entry, exit, path, points } = strip
   const line = `<path d='${path}' fill='none' stroke='#000' stroke-width='2' vector-effect='non-scaling-stroke' stroke-linejoin='round' stroke-linecap='round'/>`
-  const area = entry && `<path d='${path}V${entry.y}H${points[0]?.x}Z'/>`
+  const ahead = entry && aheadOf(entry, direction)
+  // A line back at the level closes the area.
+  const area =
+    ahead &&
+    `<clipPath id='a'><path d='M0 ${ahead.top}H100v${ahead.height}H0Z'/></clipPath><path clip-path='url(#a)' d='${path}V${entry.y}H${points[0]?.x}Z'/>`
   return (
     <View className="check-card__course" aria-hidden>
       {entry ? <View className="check-card__level" style={{ top: `${entry.y}%` }} /> : null}
-      {entry && area ? <Ahead level={entry.y} direction={direction} area={area} /> : null}
+      {area ? <View className="check-card__line check-card__line--ahead cut" style={cutOf(area)} /> : null}
       <View className="check-card__line cut" style={cutOf(line)} />
       {[entry, exit].map((end) =>
         end ? <View key={end.x} className="check-card__drop" style={{ left: `${end.x}%`, top: `${end.y}%` }} /> : null,
@@ -143,27 +141,6 @@ function Course({ check: { strip, direction } }: { check: OpenCheck }) {
       {exit ? (
         <View className="check-card__dot check-card__dot--exit" style={{ left: `${exit.x}%`, top: `${exit.y}%` }} />
       ) : null}
-    </View>
-  )
-}
-
-interface AheadProps {
-  /** Height of the entry, in percent from the top. */
-  level: number
-  direction: Direction
-  /** Between the prices and the level. */
-  area: string
-}
-
-/** The part of the area on the side of the level that the call needs. */
-function Ahead({ level, direction, area }: AheadProps) {
-  const isUp = direction === 'up'
-  const height = isUp ? level : 100 - level
-  if (height <= 0) return null
-  const whole = { height: `${10_000 / height}%`, top: isUp ? '0' : `${(-100 * level) / height}%` }
-  return (
-    <View className="check-card__ahead" style={{ top: isUp ? '0' : `${level}%`, height: `${height}%` }}>
-      <View className="check-card__line check-card__line--area cut" style={{ ...cutOf(area), ...whole }} />
     </View>
   )
 }

@@ -1,5 +1,4 @@
 import { act, screen } from '@testing-library/react'
-import type { Verdict } from '../../../proof/rule'
 import { appInfoOf, NOON } from '../../../test/client/factories'
 import { renderScreen } from '../../../test/client/screens'
 import { startI18n } from '../../i18n'
@@ -12,12 +11,13 @@ const check: OpenCheck = {
   holds: true,
   symbol: 'BTCUSDT',
   direction: 'up',
-  seconds: 30,
+  durationSeconds: 30,
   acceptedAt: NOON,
-  verdict: { status: 'won', entry: { price: '1' }, exit: { price: '2' } } as unknown as Verdict,
-  span: [1, 2],
+  status: 'won',
+  entry: { sequence: 1, price: '1' },
+  exit: { sequence: 2, price: '2' },
+  ticks: [],
   head: 1,
-  strip: undefined,
   ms: 1,
 }
 
@@ -37,7 +37,6 @@ test.each([
   ['down', 'won', 'Called lower. The price fell. The call was right.'],
   ['down', 'lost', 'Called lower. The price rose. The call was wrong.'],
 ] as const)('a call %s that %s says what the price did and whether it was right', (direction, status, said) => {
-  const verdict = { ...check.verdict, status } as Verdict
-  renderScreen(<CheckCard check={{ ...check, direction, verdict }} note="" isLogged />)
+  renderScreen(<CheckCard check={{ ...check, direction, status }} note="" isLogged />)
   expect(screen.getByText(said)).toBeVisible()
 })

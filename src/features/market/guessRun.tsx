@@ -22,7 +22,7 @@ export const GuessRun = observer(function GuessRun({ symbol, direction }: { symb
   useEffect(() => void guess.run(symbol, direction), [guess, symbol, direction])
   const { state } = guess
   const isFree = state.kind === 'done' || state.kind === 'failed'
-  const answer = state.kind === 'done' ? t(OUTCOMES[state.check.verdict.status]) : undefined
+  const answer = state.kind === 'done' ? t(OUTCOMES[state.check.status]) : undefined
   const foot = state.kind === 'failed' ? t(state.why === 'busy' ? 'guess.busy' : 'guess.unsure') : t('guess.free')
   return (
     <>

@@ -19,4 +19,8 @@ export interface FirstPage {
   languages: Record<string, string>
   /** Marks of the notices about funds and market. */
   bands: Record<string, string>
+  /** Marks of what an example called and how that ended, e.g. of `up.won`. */
+  calls: Record<string, { way: string; call: string }>
+  /** Marks of what its terms say in each kind of market. */
+  terms: Record<'simulated' | 'live', string>
 }

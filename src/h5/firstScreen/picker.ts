@@ -2,8 +2,11 @@ import type { AppInfo } from '../../../contract/app'
 import { DEFAULT_LOCALE, type Locale } from '../../../contract/locales'
 import type { ProductSummary } from '../../../contract/market'
 import type { Order } from '../../../contract/orders'
+import type { ShownResult } from '../../../contract/shownResult'
+import { isSimulatedMarket } from '../../domain/labels'
 import { formatOf } from '../../i18n/numbers'
 import type { FirstData } from '../../platform/firstScreen'
+import { exampleValues } from './exampleValues'
 import type { FirstLanguage, FirstPage } from './page'
 import { type Fill, productValues } from './productValues'
 
@@ -16,12 +19,13 @@ import { type Fill, productValues } from './productValues'
 interface Kept {
   session: { token?: string; appInfo?: AppInfo }
   preferences: { theme?: string; upColorChoice?: string }
+  example: Partial<ShownResult>
   lastKnown: { products?: ProductSummary[]; user?: { positions: Pick<Order, 'expiresAt'>[]; steps: boolean } | null }
 }
 
 const root = document.documentElement
 const byId = (id: string) => document.getElementById(id)
-const markup = (id: string) => byId(`first-${id}`)?.innerHTML
+const markup = (id: string) => byId(`first-${id}`)?.textContent || undefined
 const parsed = (text: string | null | undefined) => JSON.parse(text || '{}')
 const kept = <K extends keyof Kept>(key: K): Kept[K] => parsed(localStorage.getItem(key)).value || {}
 
@@ -43,7 +47,7 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign
 /** Which of the notices about funds and market is due. */
 function bandOf({ feed = '', funds }: Partial<AppInfo>, bands: FirstPage['bands']) {
   const isDemo = funds === 'demo'
-  if (feed !== 'simulated' && !feed.startsWith('replay:')) return isDemo ? bands.demoFunds : undefined
+  if (!isSimulatedMarket(feed)) return isDemo ? bands.demoFunds : undefined
   return isDemo ? bands.simulatedDemo : bands.simulated
 }
 
@@ -79,7 +83,7 @@ function start(page: FirstPage) {
   root.lang = locale
   root.className = look
   const symbol = new URLSearchParams(query).get('symbol') || ''
-  const show = (language: FirstLanguage) => paint(template, { locale, look, symbol, ...language, bands: page.bands })
+  const show = (language: FirstLanguage) => paint(template, { ...page, locale, look, symbol, ...language })
   if (!answer) return show(page.language)
   answer
     .then((file) => file.json())
@@ -88,14 +92,14 @@ function start(page: FirstPage) {
     .catch(() => undefined)
 }
 
-interface Visit extends FirstLanguage, Pick<FirstPage, 'bands'> {
+interface Visit extends FirstLanguage, Pick<FirstPage, 'bands' | 'calls' | 'terms'> {
   locale: Locale
   look: string
   /** Symbol of the product in the address. */
   symbol: string
 }
 
-function paint(template: string, { locale, look, symbol, texts, numbers, bands }: Visit) {
+function paint(template: string, { locale, look, symbol, texts, numbers, bands, calls, terms }: Visit) {
   const data: FirstData = parsed(byId('first-data')?.textContent)
   const appInfo: Partial<AppInfo> = data.appInfo || kept('session').appInfo || {}
   const write = (mark: string, values: Fill) =>
@@ -123,7 +127,19 @@ function paint(template: string, { locale, look, symbol, texts, numbers, bands }
   }
   const rows = shown.map((one) => fill(markup(`row-${one.status}`) ?? '', valuesOf(one)))
   const list = fill(markup(rows.length > 0 ? 'list' : 'listOutline') ?? '', values, { rows: rows.join('') })
+  /** The example as the page or the last visit has it. */
+  const exampleCard = () => {
+    const told = (data.example || kept('example')) as ShownResult
+    const values = told.ticks && exampleValues(told, formatOf(numbers))
+    const call = calls[`${told.direction}.${told.status}`]
+    if (!values || !call) return fill(markup('promises') ?? '', {})
+    const traded = products.find((one) => one.symbol === told.symbol)
+    const words = { ...call, terms: terms[isSimulatedMarket(appInfo.feed ?? '') ? 'simulated' : 'live'] }
+    for (const [name, mark] of Object.entries(words)) values[name] = write(mark, {})
+    return fill(markup('example') ?? '', { title: told.symbol, ...(traded && valuesOf(traded)), ...values })
+  }
   const parts = {
+    proof: template.includes('{{proof}}') ? exampleCard() : '',
     list: '<i id="first-list"></i>',
     head: product?.quote ? fill(markup('head') ?? '', valuesOf(product)) : (markup('headOutline') ?? ''),
   }

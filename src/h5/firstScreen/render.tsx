@@ -1,16 +1,20 @@
-import i18next from 'i18next'
 import { enableStaticRendering } from 'mobx-react-lite'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { AppInfo } from '../../../contract/app'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../../contract/locales'
 import type { ProductSummary, TradingStatus } from '../../../contract/market'
+import type { ShownResult } from '../../../contract/shownResult'
 import { Card } from '../../components/Card'
+import { Promises } from '../../features/auth/WelcomeProof'
+import { callWords, termsWords } from '../../features/market/callWords'
+import { ExampleCard } from '../../features/market/ExampleCard'
 import { ProductsState } from '../../features/market/ProductsState'
 import { SeenRow } from '../../features/market/SeenRow'
 import { HeadOutline, ProductHead } from '../../features/trading/productPage/ProductHead'
 import { LANGUAGES } from '../../i18n/languages'
 import { loadFirstMessages, type Messages } from '../../i18n/loadMessages'
+import { textOf } from '../../i18n/textOf'
 import DetailPage from '../../pages/Detail/Detail'
 import IndexPage from '../../pages/index/index'
 import WelcomePage from '../../pages/welcome/welcome'
@@ -27,7 +31,7 @@ import { CHANGE, RATE } from './slots'
 /**
  * Values that differ from visit to visit are marks: `[[3]]` a text, `{{name}}` a value of the server or of the address.
  */
-export interface FirstScreens extends Pick<FirstPage, 'language' | 'bands'> {
+export interface FirstScreens extends Pick<FirstPage, 'language' | 'bands' | 'calls' | 'terms'> {
   others: Record<string, FirstLanguage>
   /** Markup by name. */
   templates: Record<string, string>
@@ -103,6 +107,29 @@ function renderProduct(status: TradingStatus, draw: (product: ProductSummary) =>
   return render(draw(product), stores)
 }
 
+const STATUSES = ['won', 'lost', 'tie'] as const
+
+/** The marks in a card of the example, before anything is verified. */
+function exampleOf(): ShownResult {
+  const end = (price: string) => ({ sequence: 1, price })
+  const tick = (sequence: string) => ({ sequence, at: 0, price: '' }) as unknown as ShownResult['ticks'][number]
+  return {
+    symbol: '{{key}}',
+    direction: 'up',
+    durationSeconds: '{{seconds}}' as unknown as number,
+    acceptedAt: 0,
+    closedAt: Date.now(),
+    status: 'won',
+    entry: end('{{entry}}'),
+    exit: end('{{exit}}'),
+    head: '{{head}}' as unknown as number,
+    ticks: [tick('{{first}}'), tick('{{last}}')],
+  }
+}
+
+/** A drawing is part of an address, in which the marks are escaped. */
+const unescaped = (markup: string) => markup.replace(/%7B%7B(\w+)%7D%7D/g, '{{$1}}')
+
 /** Parts of which there are as many as there are products. */
 function productParts(): Record<string, string> {
   const rowOf = (status: TradingStatus) => renderProduct(status, (product) => <SeenRow product={product} detailed />)
@@ -126,20 +153,14 @@ function tabBar(at?: string): string {
 const framed = (page: string, bar = tabBar()) =>
   `<div class="taro-tabbar__container"><div class="taro-tabbar__panel"><div class="taro_router"><div class="taro_page">${page}</div></div></div>${bar}</div>`
 
-async function translated(locale: Locale, messages: Messages, list: readonly Text[]): Promise<string[]> {
-  const instance = i18next.createInstance()
-  await instance.init({
-    lng: locale,
-    resources: { [locale]: { translation: messages as never } },
-    nsSeparator: false,
-    interpolation: { escapeValue: false },
-    parseMissingKeyHandler: (key: string) => {
-      throw new Error(`${key} is on an early page, but not among the first texts`)
-    },
-  })
+function translated(locale: Locale, messages: Messages, list: readonly Text[]): string[] {
   // The space for an opening time has to be one line, which a long name of a day must not break.
-  const short = (values: Text['values']) => (values?.time === undefined ? (values ?? {}) : { ...values, time: '00:00' })
-  return list.map(({ key, values }) => String(instance.t(key, short(values))))
+  const short = (values: Text['values']) => (values?.time === undefined ? values : { ...values, time: '00:00' })
+  return list.map(({ key, values }) => {
+    const text = textOf(locale, messages, key, short(values))
+    if (text === undefined) throw new Error(`${key} is on an early page, but not among the first texts`)
+    return text
+  })
 }
 
 /** Renders the first screens with the components of the app. */
@@ -160,17 +181,25 @@ export async function renderFirstScreens(): Promise<FirstScreens> {
     homeUser: framed(render(<IndexPage />, user), bar),
     welcome: framed(render(<WelcomePage />, guest)),
     welcomeUser: framed(render(<WelcomePage />, user)),
+    example: unescaped(renderProduct('open', () => <ExampleCard check={exampleOf()} />)),
+    promises: render(<Promises />, guest),
     headOutline: render(<HeadOutline />),
     head: renderProduct('open', (product) => <ProductHead product={product} />),
     detail: framed(render(<DetailPage />, guest)),
     detailUser: framed(render(<DetailPage />, user)),
   }
+  const calls = Object.fromEntries(
+    (['up', 'down'] as const).flatMap((direction) =>
+      STATUSES.map((status) => [`${direction}.${status}`, callWords(translate, { direction, status })]),
+    ),
+  )
+  const terms = { simulated: termsWords(translate, true), live: termsWords(translate, false) }
   const bands = Object.fromEntries(BANDS.map((name) => [name, translate(`shell.band.${name}`)]))
   const languages = {} as Record<Locale, FirstLanguage>
   for (const [index, locale] of LOCALES.entries()) {
-    const known = await translated(locale, await loadFirstMessages(locale), texts)
+    const known = translated(locale, await loadFirstMessages(locale), texts)
     languages[locale] = { texts: [...known, names[index] ?? ''], numbers: LANGUAGES[locale].numbers }
   }
   const { [DEFAULT_LOCALE]: language, ...others } = languages
-  return { templates, language, others, bands }
+  return { templates, language, others, bands, calls, terms }
 }

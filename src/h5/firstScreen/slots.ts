@@ -19,6 +19,19 @@ export { axisPriceText } from '../../domain/price'
 /** In place of `src/domain/sparkline.ts`. */
 export const sparklinePath = () => '{{spark}}'
 
+/** In place of `src/domain/proof/strip.ts`. */
+export const stripOf = () => ({
+  path: '{{path}}',
+  points: [{ x: '{{startX}}' }],
+  entry: { x: '{{entryX}}', y: '{{entryY}}' },
+  exit: { x: '{{exitX}}', y: '{{exitY}}' },
+})
+export const aheadOf = () => ({ top: '{{aheadTop}}', height: '{{aheadHeight}}' })
+
+/** In place of `src/features/market/callWords.ts`. */
+export const callWords = () => ({ way: '{{way}}', call: '{{call}}' })
+export const termsWords = () => '{{terms}}'
+
 /** In place of `src/components/productPicture.ts`. */
 export const pictureOf = () => '{{icon}}'
 
@@ -30,7 +43,8 @@ export const useFormat = () => ({
   signedPercent: (rate: unknown) => rate,
 })
 
-/** In place of the components of `src/features` that show products. */
+/** In place of the components of `src/features` that show products, or the example. */
+export const WelcomeProof = () => '{{proof}}'
 export const ProductsState = () => '{{list}}'
 export const ProductHead = () => '{{head}}'
 export const HeadOutline = ProductHead

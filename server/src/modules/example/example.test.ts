@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => floor.close())
 
-const newest = () => floor.inject({ url: '/api/proof/example' })
+const newest = (query = '') => floor.inject({ url: `/api/proof/example${query}` })
 const held = async () => {
   const found = await floor.deps.orders.list(userId, { state: 'holding' })
   return found.ok ? found.value.items : []
@@ -42,6 +42,9 @@ test('the example is a true order of an account that nobody signs in to, and its
   const second = (await newest()).json()
   expect(second.order.id).not.toBe(first.order.id)
   expect(new Set([first.order.direction, second.order.direction]).size).toBe(2)
+  // A page that was made with the one before can still verify it; an order that is no example is not told.
+  expect((await newest(`?order=${first.order.id}`)).json().order.id).toBe(first.order.id)
+  expect((await newest(`?order=${floor.body().id}`)).json().order.id).toBe(second.order.id)
   // After a while without orders there is nothing that was settled lately.
   await floor.clock.advance(16 * 60_000)
   expect((await newest()).statusCode).toBe(204)

@@ -24,8 +24,8 @@ export function createExampleModule(deps: ExampleModuleDeps) {
       route(
         api,
         'getExample',
-        async ({ reply }) => {
-          const receipt = await example.newest()
+        async ({ query, reply }) => {
+          const receipt = await example.newest(query.order)
           reply.code(receipt ? 200 : 204)
           return receipt ?? null
         },

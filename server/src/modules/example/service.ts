@@ -40,8 +40,11 @@ export interface ExampleDeps {
 export interface ExampleService {
   /** Places the example of this minute, unless it is there. One node at a time may call it. */
   place(): Promise<void>
-  /** The receipt of the newest one that has ended, won or lost; undefined if none was settled lately. */
-  newest(): Promise<Receipt | undefined>
+  /**
+   * The receipt of the newest one that has ended, won or lost; undefined if none was settled lately. With an order's id,
+   * of that one if it was the newest a moment ago: a page that shows it then verifies what it shows.
+   */
+  newest(id?: string): Promise<Receipt | undefined>
 }
 
 /** The first recommended product that trades: always by the same rule, never by its prices. */
@@ -95,13 +98,15 @@ export function createExampleService(deps: ExampleDeps): ExampleService {
       if (placed.error.code === 'balance_insufficient') await accounts.refillExample(userId)
       log.debug({ code: placed.error.code }, 'the example order was refused')
     },
-    async newest() {
+    async newest(id) {
       const now = clock.now()
+      const asked = id === undefined ? undefined : receipts.get(id)
+      if (asked) return asked
       if (!answer || Math.abs(now - answer.atMs) > FRESH_MS) {
-        const asked = { atMs: now, receipt: read() }
-        answer = asked
-        asked.receipt.catch(() => {
-          if (answer === asked) answer = undefined
+        const reading = { atMs: now, receipt: read() }
+        answer = reading
+        reading.receipt.catch(() => {
+          if (answer === reading) answer = undefined
         })
       }
       return answer.receipt
