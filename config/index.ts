@@ -74,17 +74,6 @@ const OLD_SASS = ['import', 'slash-div', 'global-builtin', 'color-functions']
 
 const sassLoaderOption = { sassOptions: { quietDeps: true, silenceDeprecations: OLD_SASS } }
 
-function terserOptions() {
-  return {
-    ecma: 2020 as const,
-    keep_fnames: false,
-    // Terser drops `debugger`, and the anti-debug loop is made of one such statement.
-    compress: { passes: 3, ecma: 2020 as const, drop_debugger: false },
-    // Taro would quote every key.
-    output: { comments: false, ecma: 2020 as const, quote_keys: false, keep_quoted_props: false },
-  }
-}
-
 /**
  * `--watch` empties its output folder, so development has a separate one. The mini program's developer tool reads
  * `dist/weapp` in both cases.
@@ -145,7 +134,6 @@ export default defineConfig<'webpack5'>(async (_merge, { mode }) => {
     // The mini program's minifier also brings the syntax of packages down to what old phones take.
     jsMinimizer: process.env.TARO_ENV === 'weapp' ? 'esbuild' : 'terser',
     esbuild: { minify: { enable: true, config: { target: WEAPP_TARGET, charset: 'utf8', legalComments: 'none' } } },
-    terser: { enable: true, config: terserOptions() },
     mini: {
       compile,
       miniCssExtractPluginOption: { ignoreOrder: true },

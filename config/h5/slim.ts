@@ -38,11 +38,35 @@ export function slimH5(chain: H5Chain, options: { production: boolean }): void {
   // A list works, though its type knows one name only.
   chain.target(['web', 'es2020'] as never)
   chain.performance.hints(false)
+  minifyQuickly(chain)
   chain.resolve.alias.set('query-string$', own('queryString.ts'))
   chain.resolve.alias.set('prop-types$', own('propTypes.ts'))
   splitOnce(chain)
   chain.plugin('bootInSteps').use(BootInSteps)
   chain.plugin('firstPageFiles').use(FirstPageFiles, [FIRST_FILES, iconDrawings()])
+}
+
+/** The files of SWC are as small as Terser's, for a fourteenth of the processor's time. */
+function minifyQuickly(chain: H5Chain): void {
+  const minimizer = chain.optimization.minimizer('terserPlugin')
+  const { swcMinify } = minimizer.get('plugin')
+  minimizer.tap(([options]) => [
+    {
+      ...options,
+      // Threads of its own are enough.
+      parallel: false,
+      // Licences stay in the files.
+      extractComments: false,
+      minify: swcMinify,
+      terserOptions: {
+        ecma: 2020,
+        // A minifier drops `debugger`, and the anti-debug loop is made of one such statement.
+        compress: { passes: 3, ecma: 2020, drop_debugger: false },
+        mangle: true,
+        format: { comments: 'some' },
+      },
+    },
+  ])
 }
 
 function takeOwnElements(chain: H5Chain): void {
