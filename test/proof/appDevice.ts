@@ -5,6 +5,7 @@ import type { RememberedHead } from '../../proof/heads'
 import type { SeenLog } from '../../proof/seenLog'
 import type { SeenCheckpoint } from '../../proof/time'
 import type { UnsignedOrder } from '../../server/test/asks'
+import type { Http } from '../../src/api/http'
 import { createRequestId } from '../../src/domain/requestId'
 import { EvidenceStore, type EvidenceStoreDeps } from '../../src/stores/asking/EvidenceStore'
 import { OrderSigner } from '../../src/stores/asking/OrderSigner'
@@ -91,6 +92,14 @@ const evidenceOf = (deps: Pick<EvidenceStoreDeps, 'kept' | 'signer' | 'clock' | 
     leftAsks: { read: () => undefined, keep: () => undefined },
   })
 
+/** The terms on a product's page. */
+async function agreedOn(http: Http, symbol: string): Promise<Agreed> {
+  const page = await http.call('getProduct', { params: { symbol } })
+  if (!page.ok) throw new Error(page.error.code)
+  const { source, instrument, entryTimeoutMs, staleAfterMs } = page.value
+  return { source, instrument, entryTimeoutMs, staleAfterMs, currency: 'USD', scale: 2 }
+}
+
 /** A phone with the app's own code, which signs orders, keeps evidence and checks receipts, by a clock that may be wrong. */
 export function createAppDevice({ request, serverNow, aheadMs = 0, isMeasured = true }: AppDeviceOptions) {
   const http = appHttp(request)
@@ -135,13 +144,7 @@ export function createAppDevice({ request, serverNow, aheadMs = 0, isMeasured = 
 
     /** Places an order as the app does. Returns it with what the app finds wrong with the acceptance, or the refusal. */
     async place(order: Omit<UnsignedOrder, 'id'>) {
-      const [page] = await Promise.all([
-        http.call('getProduct', { params: { symbol: order.symbol } }),
-        signer.makeReady(),
-      ])
-      if (!page.ok) throw new Error(page.error.code)
-      const { source, instrument, entryTimeoutMs, staleAfterMs } = page.value
-      const agreed: Agreed = { source, instrument, entryTimeoutMs, staleAfterMs, currency: 'USD', scale: 2 }
+      const [agreed] = await Promise.all([agreedOn(http, order.symbol), signer.makeReady()])
       const asked = { ...order, id: createRequestId(clock.ownNow(), randomBytes) }
       const signed = await signer.sign(asked, agreed)
       if (!signed) throw new Error('the device has no key, or knows no log')
