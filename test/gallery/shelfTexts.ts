@@ -93,7 +93,6 @@ export const SHELVES: Shelves = {
       'shell.privacy.refuse',
       'trade.loginToTrade',
       'wallet.deposit.another',
-      'wallet.deposit.chooseChannel',
       'wallet.deposit.goToPay',
       'wallet.deposit.next',
       'wallet.deposit.replaceReceipt',

@@ -35,6 +35,7 @@ export const VALUES: Record<ValueName, string> = {
   first: '12',
   fixed: '12',
   from: '11/29/2026, 14:50:23',
+  gap: '12.05',
   here: '91,234.56',
   high: '91,234.56',
   host: 'fairtick.example',
