@@ -70,7 +70,7 @@ function NewPin({ onDone }: { onDone: () => void }) {
       <Text className="lock__head t16 strong" ariaRole="status">
         {title}
       </Text>
-      <PinEntry key={title} label={title} error={error} onPin={handlePin} />
+      <PinEntry key={title} label={t('lock.pin')} error={error} onPin={handlePin} />
     </View>
   )
 }
