@@ -15,6 +15,9 @@ const FRESH_MS = 1_000
 const WAIT_MS = 40
 /** Names of products change with a deployment or by an operator's hand. */
 const NAMES_FRESH_MS = 60_000
+/** There is a new example every minute. Its receipt is large, so a page has the one before rather than wait for it. */
+const EXAMPLE_FRESH_MS = 1_000
+const EXAMPLE_KEPT_MS = 60_000
 const PLACE = '<!--first-data-->'
 /** Quick: the page is compressed again whenever its data change. */
 const BROTLI_QUALITY = 5
@@ -64,8 +67,9 @@ export function createFirstScreen(app: App, file: string): FirstScreen {
     return page
   }
   const names = createNames(app)
+  const example = createExample(app)
   const refresh = () => {
-    running ??= ask(app)
+    running ??= ask(app, example)
       .then((data) => {
         if (data) data.names = names.get()
         // Name, currency and notices hold as long as this process, and an ended order for ever; prices do not.
@@ -117,14 +121,36 @@ async function answerOf<T>(app: App, url: string, locale: Locale): Promise<T | u
 const productsOf = async (app: App, locale: Locale) =>
   (await answerOf<{ items: ProductSummary[] }>(app, '/api/products', locale))?.items
 
-async function ask(app: App): Promise<Data | undefined> {
-  const [appInfo, products, receipt] = await Promise.all([
+async function ask(app: App, example: () => Promise<ShownResult | undefined>): Promise<Data | undefined> {
+  const [appInfo, products, shown] = await Promise.all([
     answerOf<unknown>(app, '/api/app-info', DEFAULT_LOCALE),
     productsOf(app, DEFAULT_LOCALE),
-    answerOf<Receipt>(app, '/api/proof/example', DEFAULT_LOCALE),
+    example(),
   ])
-  const example = receipt && shownOf(receipt)
-  return appInfo && products ? { appInfo, locale: DEFAULT_LOCALE, products, example } : undefined
+  return appInfo && products ? { appInfo, locale: DEFAULT_LOCALE, products, example: shown } : undefined
+}
+
+/** Answers with the newest example, or with one that is a minute old at most and renewed meanwhile. */
+function createExample(app: App) {
+  let known: { at: number; shown: ShownResult | undefined } | undefined
+  let reading: Promise<ShownResult | undefined> | undefined
+
+  async function read(): Promise<ShownResult | undefined> {
+    const receipt = await answerOf<Receipt>(app, '/api/proof/example', DEFAULT_LOCALE)
+    known = { at: Date.now(), shown: receipt && shownOf(receipt) }
+    return known.shown
+  }
+  return async () => {
+    const age = known ? Date.now() - known.at : EXAMPLE_KEPT_MS
+    if (age > EXAMPLE_FRESH_MS) {
+      reading ??= read().finally(() => {
+        reading = undefined
+      })
+      if (age >= EXAMPLE_KEPT_MS) return reading
+      reading.catch(ignore)
+    }
+    return known?.shown
+  }
 }
 
 /** What a receipt says of an order that prices decided. */
