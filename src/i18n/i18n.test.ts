@@ -97,7 +97,7 @@ describe('a text that lacks something', () => {
   })
 })
 
-/** Of whole millions, ICU has one more form in French, which no text has: `other` is taken. */
+/** Of whole millions, ICU has one more form in French, which no text has: i18next then takes `other`. */
 const COUNTS = Array.from({ length: 1_000 }, (_, count) => count)
 
 test.each(LOCALES)('%s takes the plural forms of ICU, which need no Intl', (locale) => {

@@ -1,8 +1,9 @@
+import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { DEFAULT_LOCALE, type Locale } from '../../contract/locales'
 import type { T } from './keys'
-import { loadFirstMessages, loadMessages, type Messages } from './loadMessages'
-import { textOf } from './textOf'
+import { loadFirstMessages, loadMessages } from './loadMessages'
+import { ensurePluralRules } from './pluralRules'
 
 const listeners = new Set<() => void>()
 /** `first`: the texts of the early pages, which come in their own file. */
@@ -22,6 +23,19 @@ let started = Promise.resolve()
 
 async function start(locale: Locale): Promise<void> {
   loaded.clear()
+  ensurePluralRules()
+  await i18next.init({
+    lng: locale,
+    fallbackLng: false,
+    resources: {},
+    keySeparator: '.',
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+    returnNull: false,
+    parseMissingKeyHandler: (key: string) => missing(`${key} has no text`),
+    missingInterpolationHandler: (text: string, [, name]: RegExpExecArray) => missing(`"${text}" is given no ${name}`),
+    showSupportNotice: false,
+  } as Parameters<typeof i18next.init>[0])
   if (await changeLocale(locale)) return
   if (locale !== DEFAULT_LOCALE && (await changeLocale(DEFAULT_LOCALE))) return
   // Rejects, so that the caller can try again.
@@ -49,6 +63,7 @@ async function switchTo(locale: Locale, choice: number): Promise<boolean> {
       extent = wanted
       await load(locale, extent)
       if (choice !== choices) return newest
+      await i18next.changeLanguage(locale)
       // All texts may have been asked for in the meantime.
     } while (extent !== wanted)
   } catch {
@@ -75,14 +90,13 @@ export async function loadAllTexts(): Promise<void> {
   notify()
 }
 
-const loaded = new Map<Locale, { extent: Extent; messages: Messages }>()
+const loaded = new Map<Locale, Extent>()
 
 async function load(locale: Locale, extent: Extent): Promise<void> {
-  const known = loaded.get(locale)?.extent
-  if (known === 'all' || known === extent) return
+  if (loaded.get(locale) === 'all' || loaded.get(locale) === extent) return
   const messages = await (extent === 'all' ? loadMessages(locale) : loadFirstMessages(locale))
-  // All texts may have come in the meantime.
-  if (loaded.get(locale)?.extent !== 'all') loaded.set(locale, { extent, messages })
+  i18next.addResourceBundle(locale, 'translation', messages, true, true)
+  loaded.set(locale, extent)
 }
 
 function notify(): void {
@@ -108,10 +122,7 @@ function refuseEmpty(key: string, values: Record<string, unknown>): void {
 }
 
 function translatorOf(locale: Locale): T {
-  const t = (key: string, values?: Record<string, unknown>) =>
-    textOf(locale, loaded.get(locale)?.messages, key, values, (name, text) =>
-      missing(`"${text}" is given no ${name}`),
-    ) ?? (key === '' ? '' : missing(`${key} has no text`))
+  const t = i18next.getFixedT(locale) as unknown as (key: string, values?: Record<string, unknown>) => string
   // Finding texts again took an eighth of the time in which a sheet opens. One that is not there yet is looked for again.
   const found = new Map<string, string>()
   return (key, ...[values]) => {

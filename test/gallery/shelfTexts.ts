@@ -219,6 +219,7 @@ export const SHELVES: Shelves = {
       'security.scan',
       'security.scanText',
       'trade.prices.signed',
+      'trade.signedFirst',
       'trade.voided.none',
       'trade.voided.note',
       'wallet.reason.',

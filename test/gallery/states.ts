@@ -38,7 +38,7 @@ export const STATES: readonly Screen[] = [
       getMe: meOf({ hasTraded: false, hasLimits: false, verified: false }),
       listOrders: { items: [], nextCursor: null },
     },
-    open: ({ sees, t }) => sees(t('home.steps.dismiss')),
+    open: ({ sees, t }) => sees(t('home.steps.title', { done: 0, all: 4 })),
   },
   { name: 'Detail: logged out', page: 'pages/Detail/Detail', params: { symbol: 'BTCUSDT' }, guest: true },
   {

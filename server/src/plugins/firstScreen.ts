@@ -130,7 +130,7 @@ async function ask(app: App, example: () => Promise<ShownResult | undefined>): P
   return appInfo && products ? { appInfo, locale: DEFAULT_LOCALE, products, example: shown } : undefined
 }
 
-/** Answers with the newest example, or with one that is a minute old at most and renewed meanwhile. */
+/** Answers with the newest example, or with one that is a minute old at most and renewed in the background. */
 function createExample(app: App) {
   let known: { at: number; shown: ShownResult | undefined } | undefined
   let reading: Promise<ShownResult | undefined> | undefined

@@ -1,3 +1,4 @@
+import i18next from 'i18next'
 import { enableStaticRendering } from 'mobx-react-lite'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -14,7 +15,6 @@ import { SeenRow } from '../../features/market/SeenRow'
 import { HeadOutline, ProductHead } from '../../features/trading/productPage/ProductHead'
 import { LANGUAGES } from '../../i18n/languages'
 import { loadFirstMessages, type Messages } from '../../i18n/loadMessages'
-import { textOf } from '../../i18n/textOf'
 import DetailPage from '../../pages/Detail/Detail'
 import IndexPage from '../../pages/index/index'
 import WelcomePage from '../../pages/welcome/welcome'
@@ -153,14 +153,20 @@ function tabBar(at?: string): string {
 const framed = (page: string, bar = tabBar()) =>
   `<div class="taro-tabbar__container"><div class="taro-tabbar__panel"><div class="taro_router"><div class="taro_page">${page}</div></div></div>${bar}</div>`
 
-function translated(locale: Locale, messages: Messages, list: readonly Text[]): string[] {
-  // The space for an opening time has to be one line, which a long name of a day must not break.
-  const short = (values: Text['values']) => (values?.time === undefined ? values : { ...values, time: '00:00' })
-  return list.map(({ key, values }) => {
-    const text = textOf(locale, messages, key, short(values))
-    if (text === undefined) throw new Error(`${key} is on an early page, but not among the first texts`)
-    return text
+async function translated(locale: Locale, messages: Messages, list: readonly Text[]): Promise<string[]> {
+  const instance = i18next.createInstance()
+  await instance.init({
+    lng: locale,
+    resources: { [locale]: { translation: messages as never } },
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+    parseMissingKeyHandler: (key: string) => {
+      throw new Error(`${key} is on an early page, but not among the first texts`)
+    },
   })
+  // The space for an opening time has to be one line, which a long name of a day must not break.
+  const short = (values: Text['values']) => (values?.time === undefined ? (values ?? {}) : { ...values, time: '00:00' })
+  return list.map(({ key, values }) => String(instance.t(key, short(values))))
 }
 
 /** Renders the first screens with the components of the app. */
@@ -197,7 +203,7 @@ export async function renderFirstScreens(): Promise<FirstScreens> {
   const bands = Object.fromEntries(BANDS.map((name) => [name, translate(`shell.band.${name}`)]))
   const languages = {} as Record<Locale, FirstLanguage>
   for (const [index, locale] of LOCALES.entries()) {
-    const known = translated(locale, await loadFirstMessages(locale), texts)
+    const known = await translated(locale, await loadFirstMessages(locale), texts)
     languages[locale] = { texts: [...known, names[index] ?? ''], numbers: LANGUAGES[locale].numbers }
   }
   const { [DEFAULT_LOCALE]: language, ...others } = languages
