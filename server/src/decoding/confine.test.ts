@@ -11,7 +11,8 @@ const run = promisify(execFile)
 
 /** What a decoder would do whose program a file has taken over. It is not bound by Node.js' permissions, as native code is not. */
 const HOSTILE = `
-const [{ readFileSync, writeFileSync, readdirSync }, { execFileSync }] = [require('node:fs'), require('node:child_process')]
+const [fs, { execFileSync }] = [require('node:fs'), require('node:child_process')]
+const { readFileSync, writeFileSync, readdirSync } = fs
 const { connect } = require('node:net')
 const [key, port, made] = process.argv.slice(2)
 const got = {}
@@ -22,6 +23,9 @@ const tries = {
   otherFolders: () => readdirSync('/'),
   accounts: () => readFileSync('/etc/passwd'),
   writtenFile: () => writeFileSync(made, ''),
+  rightsOfTheKeyFile: () => fs.chmodSync(key, 0o644),
+  ownerOfTheKeyFile: () => fs.chownSync(key, process.getuid(), process.getgid()),
+  timesOfTheKeyFile: () => fs.utimesSync(key, 0, 0),
   signalToTheNode: () => process.kill(process.ppid, 0),
   program: () => execFileSync('/bin/true'),
   datagram: () => require('node:dgram').createSocket('udp4').bind(0),
@@ -43,6 +47,9 @@ const all = (answer: boolean) =>
       'otherFolders',
       'accounts',
       'writtenFile',
+      'rightsOfTheKeyFile',
+      'ownerOfTheKeyFile',
+      'timesOfTheKeyFile',
       'signalToTheNode',
       'program',
       'datagram',
@@ -67,5 +74,37 @@ test('a decoder that a file has taken over reaches no secret, no file, no proces
   } finally {
     server.close()
     for (const folder of [program, secrets]) rmSync(folder, { recursive: true })
+  }
+})
+
+/** Calls that Node.js does not make and native code can: Perl makes them by their numbers on x64. */
+const NATIVE = `
+my ($file, $node) = ($ARGV[0], getppid() + 0);
+my ($limits, $pair, $processors) = ("\\0" x 16, "\\0" x 8, "\\xff" x 128);
+pipe(my $read, my $write);
+my %tries = (
+  truncatedFile => [76, $file, 0], limitsOfTheNode => [302, $node, 7, 0, $limits], processorsOfTheNode => [203, $node, 128, $processors],
+  pairThatSends => [53, 1, 2, 0, $pair], signalsOfAPipe => [72, fileno($read), 8, $node],
+);
+for my $name (sort keys %tries) {
+  my ($call, @arguments) = @{ $tries{$name} };
+  print "$name ", syscall($call, @arguments) == -1 ? "refused" : "done", "\\n";
+}`
+
+test('native code in it changes nothing of a file or of the node, and sends to no socket of the machine', async () => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'confine-')))
+  try {
+    const file = join(folder, 'key')
+    writeFileSync(file, '')
+    const args = ['/usr/bin/perl', '-e', NATIVE, file]
+    const [, [launcher = '', ...paths]] = confined(folder, [])
+    const readable = [...paths.slice(0, paths.indexOf('--')), '/usr/bin/perl', '/dev/null', '--']
+    const free = await run('/usr/bin/perl', args.slice(1))
+    expect(free.stdout.match(/^\w+ done$/gm)).toHaveLength(5)
+    expect((await run('/usr/bin/perl', [launcher, ...readable, ...args])).stdout).toBe(
+      free.stdout.replaceAll('done', 'refused'),
+    )
+  } finally {
+    rmSync(folder, { recursive: true })
   }
 })

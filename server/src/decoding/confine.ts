@@ -7,6 +7,8 @@ const PERL = '/usr/bin/perl'
 const LAUNCHER = join(__dirname, 'confine.pl')
 /** What Node.js and the decoders' packages read of a system: none of it is a secret. */
 const OF_THE_SYSTEM = ['/usr/lib', '/usr/lib64', '/lib', '/lib64', '/etc/ld.so.cache', '/etc/ssl/openssl.cnf']
+/** What the kernel runs first to start Node.js, on x64 and arm64. */
+const LOADERS = ['/lib64/ld-linux-x86-64.so.2', '/lib/ld-linux-aarch64.so.1']
 /** Ends with 0 only if neither the folder of all folders nor the settings of the caller can be read, and no socket opens. */
 const PROBE = `
 const opens = (path) => { try { require('node:fs').opendirSync(path).closeSync(); return true } catch { return false } }
@@ -21,7 +23,7 @@ const PROBE_MS = 30_000
  */
 export function confined(folder: string, args: readonly string[]): readonly [command: string, args: string[]] {
   const paths = [process.execPath, folder, join(projectRoot(), 'node_modules'), join(projectRoot(), 'package.json')]
-  return [PERL, [LAUNCHER, ...paths, ...OF_THE_SYSTEM, '--', process.execPath, ...args]]
+  return [PERL, [LAUNCHER, ...paths, ...OF_THE_SYSTEM, ...LOADERS, '--', process.execPath, ...args]]
 }
 
 let answer: Promise<string | undefined> | undefined
