@@ -4,8 +4,8 @@ import { BoundedMap } from '../shared/cache'
 import type { App } from '../shared/http'
 
 const SELF = "'self'"
-/** Where WeChat's browser finds the script with which a page gives a link its card. */
-const WECHAT_SCRIPTS = 'https://res.wx.qq.com'
+/** The script with which a page in WeChat's browser gives a link its card (`src/platform/wechatCard.ts`), and no other of its host. */
+const WECHAT_SCRIPT = 'https://res.wx.qq.com/open/js/jweixin-1.6.0.js'
 /** Names under which this server is called; beyond it, headers are made again. */
 const HOSTS_KEPT = 100
 const YEAR_SECONDS = 31_536_000
@@ -69,7 +69,7 @@ export function registerSecurity(
       useDefaults: false,
       directives: {
         ...CSP_DIRECTIVES,
-        'script-src': [(request) => (wechat !== undefined && isWechat(request) ? `${SELF} ${WECHAT_SCRIPTS}` : SELF)],
+        'script-src': [(request) => (wechat !== undefined && isWechat(request) ? `${SELF} ${WECHAT_SCRIPT}` : SELF)],
         'img-src': [...CSP_DIRECTIVES['img-src'], ...imageOrigins],
         'connect-src': [
           SELF,
