@@ -12,6 +12,8 @@ import {
   scaleOf,
   UnreadableStatement,
 } from './statementLine'
+import { LINE_ENDS, type TableRow } from './table'
+import { isNotBooked, markedBy } from './words'
 
 /** Accepted column names, in lower case. */
 const NAMES = {
@@ -27,7 +29,10 @@ const PAYER = ['payer', 'name', 'counterparty', 'auftraggeber', '对方户名', 
 /** Nobody can tell day from month in 03/04/2026: such a date is refused. A time may follow. */
 function readDay(written: string): string | undefined {
   const text = plainDigits(typedText(written)).replace(/[T ]\d{1,2}:\d{2}.*$/, '')
-  const iso = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})$/.exec(text) ?? /^(\d{4})(年)(\d{1,2})月(\d{1,2})日$/.exec(text)
+  const iso =
+    /^(\d{4})()(\d{2})(\d{2})$/.exec(text) ??
+    /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(text) ??
+    /^(\d{4})(年)(\d{1,2})月(\d{1,2})日$/.exec(text)
   if (iso) return dayOf(Number(iso[1]), Number(iso[3]), Number(iso[4]))
   const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text)
   return dotted ? dayOf(Number(dotted[3]), Number(dotted[2]), Number(dotted[1])) : undefined
@@ -44,6 +49,7 @@ function rowsOf(file: string): { record: string[]; line: number }[] {
   try {
     const rows = parse(text, {
       delimiter,
+      record_delimiter: LINE_ENDS,
       info: true,
       skip_empty_lines: true,
       trim: true,
@@ -69,11 +75,26 @@ function columnsOf(header: string[]): Record<Column, number> {
   return { date: placeOf('date'), amount: placeOf('amount'), currency: placeOf('currency'), text: placeOf('text') }
 }
 
+/** Columns that the names do not cover may turn an amount around, or say that it was not booked: then nothing is read. */
+function checkOthers(rows: readonly TableRow[], at: Record<Column, number>) {
+  const taken = Object.values(at)
+  const mark = markedBy(rows, taken)
+  for (const { cells, line } of rows) {
+    const isMarked = mark !== null && /\p{L}/u.test(cells[mark] ?? '')
+    const said = isMarked ? cells[mark] : cells.find((cell, place) => !taken.includes(place) && isNotBooked(cell))
+    if (said !== undefined) throw new UnreadableStatement('amount', line, `${cells[at.amount]} ${said}`)
+  }
+}
+
 /** A header line with date, amount, currency and text, then one line per entry. */
 export function readCsv(text: string, own: Currency): Statement {
   const [first, ...rows] = rowsOf(text)
   if (!first) throw new UnreadableStatement('empty', 1)
   const at = columnsOf(first.record)
+  checkOthers(
+    rows.map(({ record, line }) => ({ cells: record, line })),
+    at,
+  )
   const payer = first.record.findIndex((name) => PAYER.includes(name.toLowerCase()))
   const decimal = decimalShownBy(rows.map(({ record }) => record[at.amount] ?? ''))
   const lines = rows.map(({ record, line }): StatementLine => {

@@ -29,7 +29,7 @@ const MONTHS = new Map(
 const NAME = String.raw`\p{L}[\p{L}\p{M}.]{2,}`
 /** Between digits there is always something; next to a name there may be nothing ("20NOV26"), or a word ("de"). */
 const BETWEEN = String.raw`(?: de |[^\p{L}\d]{1,3}|(?<=[\p{L}\p{M}])|(?=\p{L}))`
-const APART = new RegExp(`^(\\d{1,4}|${NAME})${BETWEEN}(\\d{1,2}|${NAME})${BETWEEN}(\\d{2,4})(?!\\d)`, 'u')
+const APART = new RegExp(`^(\\d{1,4}|${NAME})${BETWEEN}(\\d{1,2}|${NAME})${BETWEEN}(\\d{1,4})(?!\\d)`, 'u')
 
 /** The three parts of the day at the beginning of a text; a time may follow. */
 function partsOf(text: string, order: DateOrder): string[] {
@@ -53,7 +53,7 @@ export function readDay(text: string, order: DateOrder, era: Era): string | unde
   const isNamed = (one: string) => /^\p{L}/u.test(one)
   const [day, month] = isNamed(part('d')) ? [part('m'), part('d')] : [part('d'), part('m')]
   const number = isNamed(month) ? MONTHS.get(plainName(month)) : Number(month)
-  return number === undefined || !/^\d+$/.test(part('y')) || !/^\d{1,2}$/.test(day)
+  return number === undefined || !/^\d{2,4}$/.test(part('y')) || !/^\d{1,2}$/.test(day)
     ? undefined
     : dayOf(commonYear(part('y'), era), number, Number(day))
 }

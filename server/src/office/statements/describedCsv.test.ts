@@ -135,6 +135,32 @@ describe('a suggestion reads what banks write', () => {
       'วันที่,รายการ,จำนวนเงิน\n๒๐/๑๑/๖๙,x,"๑,๒๓๔.๕๐"\n',
       [['2026-11-20', 123_450n, 'USD']],
     ],
+    [
+      'totals and remarks in a file with one entry',
+      'Date,Details,Amount\n2026-11-20,x,5.00\nTotal,,5.00\nThis is no official statement.\n',
+      [['2026-11-20', 500n, 'USD']],
+    ],
+    [
+      'the same names again, for a second account',
+      'Account;1\n\nDate;Text;Amount\n20.11.2026;x;5,00\n\nAccount;2\n\nDate;Text;Amount\n21.11.2026;y;6,00\n',
+      [
+        ['2026-11-20', 500n, 'USD'],
+        ['2026-11-21', 600n, 'USD'],
+      ],
+    ],
+    [
+      'days and months of one digit, and ends of lines of two systems',
+      '日期,摘要,金额,币种\r\n2026/1/5,x,10.00,CNY\n2026/11/20,y,11.00,CNY\r\n',
+      [
+        ['2026-01-05', 1_000n, 'CNY'],
+        ['2026-11-20', 1_100n, 'CNY'],
+      ],
+    ],
+    [
+      'a column that says which payments are not booked',
+      'Date,Details,Amount,State\n2026-11-20,x,5.00,COMPLETED\n2026-11-21,y,6.00,PENDING\n2026-11-22,z,7.00,REVERTED\n',
+      [['2026-11-20', 500n, 'USD']],
+    ],
     ['a year of Taiwan', '日期,摘要,金額\n115/11/20,x,10.00\n', [['2026-11-20', 1_000n, 'USD']]],
     [
       'the short name of a currency',
@@ -201,6 +227,14 @@ describe('by a description', () => {
     expect(linesBy(file, plain())[0]?.text).toBe(`${REFERENCE} H DOE`)
   })
 
+  test('a reference that the bank has cut into two columns or two lines is exact', () => {
+    for (const rest of ['20.11.2026;FD-01JD7;Q4ZK8;5,00\n', '20.11.2026;of;FD-01JD7;5,00\n;Q4ZK8;;\n']) {
+      const text = `Tag;Zweck 1;Zweck 2;Betrag\n${rest}`
+      const [line] = linesBy(text, { ...suggest(text), texts: [1, 2] })
+      expect(namedDeposit(line?.searched ?? [])).toEqual({ named: 'exact', reference: REFERENCE })
+    }
+  })
+
   test('its decimal mark is never guessed away', () => {
     const amountIn = (amount: string, decimal: '.' | ',') => {
       const text = file.replace('5,00', amount)
@@ -256,6 +290,15 @@ describe('a file finds its description', () => {
     expect(read([named('Bank A'), named('Bank B')], 'Bank B')).toMatchObject({ describedBy: 'Bank B' })
     expect(read([named('Bank C', { header: null, skip: 1 })], 'Bank C').lines).toHaveLength(1)
     expect(() => read([named('Bank C', { header: null, skip: 1 })])).toThrow('column_missing')
+  })
+
+  test('without one, nothing is read that another column may turn around, or say is not booked', () => {
+    const text = (...marks: readonly string[]) =>
+      `Date,Text,Amount,Kind,Currency\n${marks.map((mark) => `2026-11-20,x,5.00,${mark},USD\n`).join('')}`
+    const amounts = (file: string) => readStatement(Buffer.from(file), USD).lines.map(({ amount }) => amount)
+    expect(amounts(text('transfer', 'fee'))).toEqual([500n, 500n])
+    for (const file of [text('CR', 'DR'), text('H', 'S'), text('', 'Pending')])
+      expect(() => amounts(file)).toThrow('amount')
   })
 
   test('every text column of a file without one is searched', () => {

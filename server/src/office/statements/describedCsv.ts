@@ -25,9 +25,10 @@ interface Reading extends BankFile {
   own: Currency
 }
 
-/** By what it begins with, by its day, or by its mark: the same word may be anywhere in a payer's text. */
-function isIgnored({ ignored, date, mark }: BankFile, cells: readonly string[]): boolean {
-  const said = [cells.find((cell) => cell !== ''), cells[date], mark === null ? undefined : cells[mark]]
+/** By what it begins with, by its mark, or by a cell that is no text: the same word may be anywhere in a payer's text. */
+function isIgnored({ ignored, texts, payer, mark }: BankFile, cells: readonly string[]): boolean {
+  const said = cells.filter((_, column) => column === mark || (!texts.includes(column) && column !== payer))
+  said.push(cells.find((cell) => cell !== '') ?? '')
   return ignored.some((word) => said.some((cell) => cell?.toLowerCase() === word.toLowerCase()))
 }
 
@@ -138,6 +139,9 @@ function amountOf(reading: Reading, row: TableRow, currency: string, marksIn: bo
   return amount
 }
 
+/** Some banks cut what the payer wrote into several columns or lines, in the middle of a word. */
+const searchedIn = (texts: readonly string[]) => (texts.length > 1 ? [...texts, texts.join('\n')] : texts)
+
 /** A delimiter in a text would move the cells behind it: no line has more cells than its file. */
 function checkWidth(rows: readonly TableRow[], header: readonly string[] | null) {
   const width = header?.length ?? rows[0]?.cells.length ?? 0
@@ -153,6 +157,7 @@ export function readDescribedCsv(bytes: Buffer, file: BankFile, own: Currency): 
   const marks = new Set(rows.map(({ cells }) => (file.amount === null ? null : markBehind(cells[file.amount] ?? ''))))
   const marksIn = marks.has('in') && !marks.has('out')
   const lines: StatementLine[] = []
+  let said: string[] = []
   for (const row of rows) {
     const cell = (column: number | null) => (column === null ? '' : (row.cells[column] ?? ''))
     const texts = file.texts.map(cell).filter((text) => text !== '')
@@ -161,16 +166,25 @@ export function readDescribedCsv(bytes: Buffer, file: BankFile, own: Currency): 
     if (isBlank(cell(file.date)) && amounts.every(isBlank) && last) {
       // More text of the entry before.
       last.text = onOneLine([last.text, ...texts].join(' '))
-      last.searched = [...last.searched, ...texts]
+      said = [...said, ...texts]
+      last.searched = searchedIn(said)
       continue
     }
+    said = texts
     const bookedOn = readDay(cell(file.date), file.dateOrder, file.era)
     if (bookedOn === undefined) throw new UnreadableStatement('date', row.line, cell(file.date))
     if (amounts.every(isBlank)) throw new UnreadableStatement('amount', row.line)
     const currency = currencyOf(file, row)
     const amount = amountOf(reading, row, currency, marksIn)
     const words = [...texts, ...(file.payer === null || file.texts.includes(file.payer) ? [] : [cell(file.payer)])]
-    lines.push({ place: row.line, bookedOn, amount, currency, text: onOneLine(words.join(' ')), searched: texts })
+    lines.push({
+      place: row.line,
+      bookedOn,
+      amount,
+      currency,
+      text: onOneLine(words.join(' ')),
+      searched: searchedIn(texts),
+    })
   }
   if (lines.length === 0) throw new UnreadableStatement('empty', 1)
   return { format: 'csv', ownAccount: null, lines }

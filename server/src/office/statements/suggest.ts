@@ -13,7 +13,8 @@ import type { Currency } from '../../shared/settings'
 import { readDay } from './days'
 import { currencyBeside, markBehind, plainAmount } from './describedCsv'
 import { decimalShownBy, UnreadableStatement } from './statementLine'
-import { decodeAs, readTable, type TableRow, wideEncoding } from './table'
+import { columnsOf, decodeAs, readTable, type TableRow, wideEncoding } from './table'
+import { isNotBooked, MARKS_IN, MARKS_OUT, markedBy } from './words'
 
 type Encoding = BankFile['encoding']
 
@@ -39,6 +40,9 @@ const NAMES = {
     /^(billing |account )?currency|buchungsw|^w(ä|ae)hrung|^munt$|记账币种|入账(货币|币种)/,
     /币种|币别|货币|幣別|měna|mìna|devizaneme|通貨|통화|tiền tệ|moeda|divisa|devise|mata uang|waluta|валюта|valuta$|döviz/,
   ],
+  state: [
+    /^(transaction |payment |current )?(status|state)$|^(zustand|estado|estatus|statut|stato|stav|状态|交易状态|当前状态|durum)$/,
+  ],
   mark: [
     /^(借贷|收入?\/支出?|d\/k|d\/c|c\/d|s\/h|h\/s|soll\/haben|af ?\/? ?bij|credit ?\/ ?debit|debit ?\/ ?credit|dr ?\/ ?cr|cr ?\/ ?dr|bevétel\/kiadás|sens|[+]\/-)$/,
   ],
@@ -49,17 +53,6 @@ const NAMES = {
 type Named = keyof typeof NAMES
 
 const CODES = new Set(Intl.supportedValuesOf('currency'))
-
-const MARKS_IN = (
-  'credit crédit crédito credito cr cr. c cb k h haben inflow in i + bij kredit masuk abono avere entrada ' +
-  '贷 贷方 貸 收入 收 存入 入金 입금 เครดิต кредит приход alacak'
-).split(' ')
-MARKS_IN.push('贷 cr')
-const MARKS_OUT = (
-  'debit débit débito debito dr dr. d db s soll outflow out o - af debet keluar cargo dare saída ' +
-  '借 借方 支出 支 取出 出金 출금 เดบิต дебет расход borç'
-).split(' ')
-MARKS_OUT.push('借 dr')
 
 const plainName = (name: string) => name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
 
@@ -165,20 +158,11 @@ function amountsIn(header: readonly string[] | null, rows: readonly TableRow[], 
     return { amount: named('amount'), credit: null, debit: null }
   if (named('credit') !== null && named('debit') !== null)
     return { amount: null, credit: named('credit'), debit: named('debit') }
-  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
-  const columns = Array.from({ length: width }, (_, column) => column).filter((column) => column !== date)
+  const columns = columnsOf(rows).filter((column) => column !== date)
   const found = columns.filter((column) => mostly(columnOf(rows, column), hasDecimals))
   const [one = named('amount'), two = null] = found
   const isApart = two !== null && rows.every(({ cells }) => !cells[one ?? 0] !== !cells[two])
   return isApart ? { amount: null, credit: two, debit: one } : { amount: one, credit: null, debit: null }
-}
-
-/** The column whose cells all say in or out, where no amount has a sign. */
-function markedBy(rows: readonly TableRow[], taken: readonly number[]): number | null {
-  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
-  const isMark = (cell = '') => [...MARKS_IN, ...MARKS_OUT].includes(cell.toLowerCase())
-  const columns = Array.from({ length: width }, (_, column) => column).filter((column) => !taken.includes(column))
-  return columns.find((column) => rows.length > 0 && rows.every(({ cells }) => isMark(cells[column]))) ?? null
 }
 
 /** Statements of cards mark what was paid in, and nothing else. */
@@ -195,6 +179,19 @@ const currencyNamedIn = (name: string) => name.match(/(?<![A-Z])[A-Z]{3}(?![A-Z]
 const besideAmounts = (rows: readonly TableRow[], columns: readonly number[]): string | undefined =>
   rows.flatMap(({ cells }) => columns.flatMap((column) => currencyBeside(cells[column] ?? '') ?? []))[0]
 
+/** The column of days, how they are written, and by which calendar. */
+function daysIn(entries: readonly TableRow[], named: number | null, found: number | undefined) {
+  // Among them are totals and remarks, in a short file as many as days.
+  const daysOf = (column: number) => columnOf(entries, column).filter((cell) => orderOf([cell]) !== undefined)
+  const date = named !== null && daysOf(named).length > 0 ? named : (found ?? named ?? 0)
+  const days = daysOf(date)
+  const dateOrder = orderOf(days) ?? 'dmy'
+  return { date, dateOrder, era: eraOf(days, dateOrder) }
+}
+
+/** Words as a description takes them. */
+const shortened = (words: readonly string[]) => [...new Set(words)].map((word) => word.slice(0, 60)).slice(0, 20)
+
 /** A description that fits what can be seen; staff look at it next to the file, and correct it. */
 export function suggestBankFile(bytes: Buffer, own: Currency): { file: BankFile; rows: TableRow[] } {
   const encoding = encodingOf(bytes)
@@ -206,13 +203,9 @@ export function suggestBankFile(bytes: Buffer, own: Currency): { file: BankFile;
   const firstDay = rows.findIndex(({ cells }) => cells.some((cell) => orderOf([cell]) !== undefined))
   const skip = header ? 0 : Math.max(0, firstDay)
   const entries = rows.slice(header ? at + 1 : skip, rows.length)
-  const width = Math.max(1, ...entries.map(({ cells }) => cells.length))
-  const columns = Array.from({ length: width }, (_, column) => column)
+  const columns = columnsOf(entries)
   const holdsDays = (column: number) => orderOf(columnOf(entries, column)) !== undefined
-  const namedDate = header ? placeOf(header, 'date') : null
-  const date = namedDate !== null && holdsDays(namedDate) ? namedDate : (columns.find(holdsDays) ?? namedDate ?? 0)
-  const dateOrder = orderOf(columnOf(entries, date)) ?? 'dmy'
-  const era = eraOf(columnOf(entries, date), dateOrder)
+  const { date, dateOrder, era } = daysIn(entries, header ? placeOf(header, 'date') : null, columns.find(holdsDays))
   const isEntry = ({ cells }: TableRow) => readDay(cells[date] ?? '', dateOrder, era) !== undefined
   const dated = entries.filter(isEntry)
   const amounts = amountsIn(header, dated, date)
@@ -234,7 +227,10 @@ export function suggestBankFile(bytes: Buffer, own: Currency): { file: BankFile;
   const usesMark = mark !== null && amounts.amount !== null
   const marks = usesMark ? [...new Set(columnOf(dated, mark))] : []
   const says = (words: readonly string[]) => marks.filter((cell) => words.includes(cell.toLowerCase()))
-  const others = columns.filter((column) => ![date, currency, ...sums].includes(column) && !holdsDays(column))
+  const known = [...says(MARKS_IN), ...says(MARKS_OUT)]
+  const state = header ? placeOf(header, 'state') : null
+  const states = state === null ? [] : columnOf(dated, state)
+  const others = columns.filter((column) => ![date, currency, state, ...sums].includes(column) && !holdsDays(column))
   const hasWords = (column: number) => columnOf(dated, column).some((cell) => /\p{L}/u.test(cell))
   const texts = others.filter(hasWords).slice(0, 30)
   return {
@@ -245,11 +241,7 @@ export function suggestBankFile(bytes: Buffer, own: Currency): { file: BankFile;
       header: header && header.length > 1 ? header.slice(0, 100).map((name) => name.slice(0, 200)) : null,
       skip: Math.min(skip, 100),
       footer: lastEntry === -1 ? 0 : Math.min(entries.length - 1 - lastEntry, 100),
-      ignored: [
-        ...new Set([...loose, ...marks.filter((cell) => ![...says(MARKS_IN), ...says(MARKS_OUT)].includes(cell))]),
-      ]
-        .map((word) => word.slice(0, 60))
-        .slice(0, 20),
+      ignored: shortened([...loose, ...states.filter(isNotBooked), ...marks.filter((cell) => !known.includes(cell))]),
       date,
       dateOrder,
       era,

@@ -8,6 +8,9 @@ export interface TableRow {
   line: number
 }
 
+/** A file may mix them, where tools of several systems wrote it. */
+export const LINE_ENDS = ['\r\n', '\n', '\r']
+
 /** Lines that may surround the entries. */
 export const AROUND_MAX = 300
 
@@ -28,6 +31,7 @@ export function readTable(text: string, delimiter: string, to = STATEMENT_LINES_
   try {
     const rows = parse(text, {
       delimiter,
+      record_delimiter: LINE_ENDS,
       info: true,
       relax_column_count: true,
       relax_quotes: true,
@@ -42,6 +46,10 @@ export function readTable(text: string, delimiter: string, to = STATEMENT_LINES_
     throw new UnreadableStatement('quotes', Number(error.lines ?? 1))
   }
 }
+
+/** The places of all columns. */
+export const columnsOf = (rows: readonly TableRow[]): number[] =>
+  Array.from({ length: Math.max(0, ...rows.map(({ cells }) => cells.length)) }, (_, column) => column)
 
 const plainName = (name: string) => name.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
 
