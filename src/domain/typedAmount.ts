@@ -5,8 +5,13 @@ import { type Money, parseMoney, plainMoney } from './money'
 /** What a field for a number makes of its text. A text without a digit is empty. */
 export type TypedReading = { kind: 'empty' } | NumberReading
 
-/** Currencies that come along with a pasted amount: signs and letters in front, signs behind. */
-const AROUND = /^[\s\p{Cf}\p{Sc}A-Za-z]+|[\s\p{Cf}\p{Sc}元圆円원]+$/gu
+/**
+ * Currencies that come along with a pasted amount: signs and letters in front, signs and codes behind. The dot of an
+ * abbreviation is none of the number ("Rs.500" is not 0.500), letters that look like digits may be some ("l00"), and
+ * cents are no amount. Letters behind a number can multiply it ("10k"), so only codes go.
+ */
+const AROUND =
+  /^(?:\s|\p{Cf}|(?![¢￠])\p{Sc}|(?![A-Za-z]*[IOl]\d)[A-Za-z]+(?:\.(?=\s)|(?![A-Za-z.,。、．，٫،])))+|(?:\s|\p{Cf}|(?![¢￠])\p{Sc}|[元圆圓円원đ]|บาท|USDT?|EUR|GBP|CNY|RMB|HKD|TWD|JPY|KRW|THB|VND|IDR)+$/giu
 
 /** Reads a text by the rule of all numbers (PRODUCT.md 4.11). Nobody groups by a doubled dot: it begins the decimals. */
 export function readTyped(text: string): TypedReading {
