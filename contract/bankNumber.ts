@@ -34,10 +34,29 @@ const SEPARATORS: Record<BankNumberKind, RegExp> = {
 /** Words in front of an IBAN. "NO" is the number's own where digits follow: it is one of Norway. */
 const IBAN_LABEL = /^IBAN(?:(?:NUMBER|NUMMER|NO|NR)(?=[A-Z]{2}\d\d))?/
 
-/** A number as it is typed, pasted or printed, in upper case, without what separates its groups. */
+/** Words in front of an account number or of a bank's code, and a remark or the end of a sentence behind it. */
+const LABEL =
+  /^(?:[^=:]*[=:]|(?:a\/c|acct?|account|konto|kontonummer|kto|number|nummer|no|nr)(?=[\s.])|(?:bank|sort|routing|swift|bic|ifsc|bsb|aba|blz)(?: ?code)?(?=[\s/])|[^0-9A-Za-z])+|\s*\([^()\d]*\)$|[)\]"'.,;>]+$/gi
+
+/** The one IBAN among other words or lines, by its length and its check digits; undefined if there is none or several. */
+function ibanAmong(text: string): string | undefined {
+  const found = new Set<string>()
+  for (const [, rest = ''] of text.matchAll(/(?:^|[^0-9A-Z])(?=([A-Z]{2}\d\d.*))/g)) {
+    let number = ''
+    const length = IBAN_LENGTHS.get(rest.slice(0, 2)) ?? 0
+    let at = 0
+    for (; at < rest.length && number.length < length; at++) number += rest.charAt(at).replace(/[^0-9A-Z]/, '')
+    // More digits could be more of the number.
+    if (/^(?:$|[^0-9A-Z]+(?:$|[A-Z]))/.test(rest.slice(at)) && isIban(number)) found.add(number)
+  }
+  return found.size === 1 ? [...found][0] : undefined
+}
+
+/** A number as it is typed, pasted or printed, in upper case, without what is around it and between its groups. */
 export function compactNumber(kind: BankNumberKind, text: string): string {
-  const compact = plainDigits(typedText(text)).replace(SEPARATORS[kind], '').toUpperCase()
-  return kind === 'iban' ? compact.replace(IBAN_LABEL, '') : compact
+  const plain = plainDigits(typedText(text)).toUpperCase()
+  if (kind === 'iban') return ibanAmong(plain) ?? plain.replace(SEPARATORS.iban, '').replace(IBAN_LABEL, '')
+  return plain.replace(kind === 'card' ? /^\D+/ : LABEL, '').replace(SEPARATORS[kind], '')
 }
 
 /** In groups of four, as a number is printed and compared. */

@@ -19,13 +19,27 @@ const LINK: Record<Chain, RegExp> = {
   TRON: /^tron:(?:\/\/)?([^?/]+)(?:\?.*)?$/i,
 }
 
+/** Words in front of an address, the last four in Chinese. */
+const inFront = (words: string) =>
+  new RegExp(
+    `^(?:[\\s\\p{P}]|my|wallet|address|\u6211\u7684|\u94b1\u5305|\u6536\u6b3e|\u5730\u5740|${words})+[:\\s)]`,
+    'iu',
+  )
+/** Names of its own chain only, as others have addresses of the same form. */
+const LABEL: Record<Chain, RegExp> = {
+  BTC: inFront('btc|bitcoin'),
+  ETH: inFront('eth|ethereum|usdt|usdc|erc-?20'),
+  TRON: inFront('trx|tron|usdt|trc-?20'),
+}
+
 /** What a sentence puts around an address. */
 const AROUND = /^["'`\u2018-\u201f<([]+|["'`\u2018-\u201f>)\].,;]+$/g
 
 /** The address alone, as typed, pasted or scanned: without spaces, link and amount, and with a small `0x`. */
 export function compactAddress(chain: Chain, text: string): string {
-  const plain = typedText(text).replace(/\s/g, '').replace(AROUND, '')
-  const address = LINK[chain].exec(plain)?.[1] ?? plain
+  const typed = typedText(text)
+  const bare = (one: string) => one.replace(/\s/g, '').replace(AROUND, '')
+  const address = LINK[chain].exec(bare(typed))?.[1] ?? bare(typed.replace(LABEL[chain], ''))
   return chain === 'ETH' ? address.replace(/^0X/, '0x') : address
 }
 

@@ -27,13 +27,14 @@ export const isInvalidIdNumber = (text: string): boolean => !CHINESE_ID.test(tex
 
 /**
  * Letters of any script with their marks, and the punctuation of names: apostrophes, hyphens, dots, commas,
- * "A/L", "@", quotes, brackets, middle dots, "=" between the parts of a foreign name in Japan, and the signs of Hebrew, Thai and Tibetan names.
+ * "A/L", "@", "S:t", quotes, brackets, middle dots, "=" between the parts of a foreign name in Japan, "3rd", and the
+ * signs of Armenian, Hebrew, Thai, Tibetan and Ethiopian names.
  */
 const NAME =
-  /^['\u2018\u2019\u201b]?\p{L}[\p{L}\p{M} '"\u2018\u2019\u201b-\u201f`.,/@()=\u00b7\u2022\u2027\u30fb\u05f3\u05f4\u0e2f\u0f0b-]*$/u
+  /^['`\u2018\u2019\u201b\u2032]?\p{L}(?:[\p{L}\p{M} '"`\u2018\u2019\u201b-\u201f\u2032\u00ab\u00bb.,:/@()=\u00b7\u2022\u2027\u2219\u22c5\u30fb\u055a\u055b\u05f3\u05f4\u0e2f\u0f0b\u0f0d\u1361-]| (?:2nd|3rd|[4-9]th)(?![\p{L}\d]))*$/iu
 const NAME_LETTERS = { min: 2, max: 60 }
-/** Between the groups of a number, as it is printed or written. */
-const SEPARATORS = /[\s.,:/\\()[\]\u3010\u3011+_~#'\u2018\u2019\u00b7\u2022-]/g
+/** Between the groups of a number, as it is printed or written; "<" fills it up where machines read it. */
+const SEPARATORS = /[\s.,:;/\\|()[\]{}\u3010\u3011+=*<_~#'"`\u2018-\u201f\u2032\u00b7\u2022\u2219\u22c5-]/g
 /** Letters and digits of any script: UA 123456 in Cyrillic, 12/MAKANA(N)123456 in Burmese. */
 const ID_NUMBER = /^(?=.*[0-9])[\p{L}\p{M}0-9]{4,30}$/u
 
@@ -48,7 +49,9 @@ function hasCheckCharacter(id: string): boolean {
 
 /** An ID number as it is kept and compared: in capitals and plain digits, without separators. */
 export const compactIdNumber = (text: string): string =>
-  plainDigits(typedText(text)).replace(SEPARATORS, '').toUpperCase()
+  plainDigits(typedText(text.replace(/\u2116/g, ' ')))
+    .replace(SEPARATORS, '')
+    .toUpperCase()
 
 /** The stored form: one space between the words of a name, the number without separators. */
 export const tidyDocument = <A extends DocumentAnswers>(answers: A): A => ({

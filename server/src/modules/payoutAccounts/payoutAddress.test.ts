@@ -38,6 +38,11 @@ test.each([
   ['ETH', `0X${ETHER.slice(2)}`, ETHER],
   ['TRON', `tron:${TETHER}?amount=5`, TETHER],
   ['TRON', `“${TETHER}”.`, TETHER],
+  ['BTC', `My BTC address:\r\n${SEGWIT.slice(0, 20)}\r\n${SEGWIT.slice(20)}`, SEGWIT],
+  ['ETH', `ERC-20: ${ETHER}`, ETHER],
+  ['ETH', `eth:${ETHER}`, ETHER],
+  ['TRON', `USDT (TRC20)：${TETHER}`, TETHER],
+  ['TRON', `收款地址 ${TETHER}`, TETHER],
 ] as const)('%s: what a wallet hands out, %s, is its address', (chain, text, address) => {
   expect(readAddress(chain, text)).toBe(address)
   expect(isInvalidAddress(chain, text)).toBe(false)
@@ -49,6 +54,11 @@ test.each([
   ['ETH', `bitcoin:${ETHER}`, 'a link of another chain'],
   ['BTC', `ethereum:${SEGWIT}`, 'a link of another chain'],
   ['BTC', 'bitcoin:?lno=lno1q', 'a link without an address'],
+  ['BTC', 'LTC: 3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', 'a word of another chain'],
+  ['BTC', '莱特币地址：3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', 'a word of another chain'],
+  ['ETH', `bnb:${ETHER}`, 'a link of another chain'],
+  ['ETH', `${ETHER} ${ETHER.toLowerCase()}`, 'two addresses'],
+  ['BTC', '地址'.repeat(5_000), 'words alone'],
   ['TRON', '', 'nothing'],
 ] as const)('%s: %s is refused: %s', (chain, text, _why) => {
   expect(readAddress(chain, text)).toBeUndefined()

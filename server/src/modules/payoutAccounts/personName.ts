@@ -9,6 +9,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   þ: 'th',
   ð: 'd',
+  ħ: 'h',
 }
 /** As German and the Nordic languages write them without their signs, and machine-readable passports do. */
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
@@ -42,9 +43,9 @@ const inKatakana = (text: string) =>
 const replaced = (text: string, table: Readonly<Record<string, string>>) =>
   [...text].map((letter) => table[letter] ?? letter).join('')
 
-/** Accents, the vowel signs of Arabic and Hebrew, and all apostrophes, of which some are letters of Hawaii. */
+/** Accents, the vowel signs of Arabic and Hebrew, and all apostrophes, of which some are letters of Hawaii or of Arabic. */
 const UNWRITTEN =
-  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1-\u05c7\u064b-\u065f\u0670'`\u2018\u2019\u201b\u02b9\u02bb\u02bc\u2032]/g
+  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1-\u05c7\u064b-\u065f\u0670'`\u2018\u2019\u201b\u02b9\u02bb\u02bc\u02be\u02bf\u2032]/g
 
 /** The words of a name without case, accents, widths and the characters between them, in their own order. */
 function wordsOf(text: string): { words: string[]; sorted: string; joined: string } {
