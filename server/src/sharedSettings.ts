@@ -65,6 +65,7 @@ export function settingsToAgreeOn(config: Config, remoteKeys: readonly Buffer[] 
       'ORDERS_PER_MINUTE, OPEN_STAKES_MAX': hashOf(config.orderLimits),
       'OPS_…': hashOf(config.operator),
       VAPID_KEY: config.push?.publicKey ?? 'none',
+      WECHAT_APP_ID: config.wechat?.appId ?? 'none',
       TIME_STAMP_URL: config.timeStampUrl ?? 'none',
       'WITNESSES…': hashOf([config.witnesses, config.witnessesNeeded]),
     },

@@ -40,9 +40,11 @@ test('nothing below /api is served that the endpoint table does not have', () =>
   const known = new Set<string>([
     'GET /openapi.json',
     'GET /metrics',
-    // The names that the public standard of logs prescribes.
+    // Texts and files, most of them under the names that the public standard of logs prescribes.
     'GET /log/checkpoint',
     'GET /log/newest',
+    'GET /log/stamps',
+    'GET /log/stamps/:head',
     'GET /log/tile/*',
     'GET /log/feeds/tile/*',
     'GET /log/settlements/tile/*',

@@ -82,11 +82,16 @@ function userOf(origin: string, token: string) {
     /** Status codes of `count` orders that the price will rise: as many at once as a busy machine takes within 3 s. */
     async place(count: number, stake: string, durationSeconds = 3) {
       const terms = { symbol: 'BTCUSDT', direction: 'up', durationSeconds, earningsRateBp: 7500 } as const
-      const placeOne = async () => (await ask('POST', '/orders', asked({ id: newId(), stake, ...terms })))?.status
+      const placeOne = async (tries = 5): Promise<number | undefined> => {
+        const answer = await ask('POST', '/orders', asked({ id: newId(), stake, ...terms }))
+        const { code } = answer?.ok === false ? await answer.json() : { code: undefined }
+        // Its user presses again, too.
+        return code === 'ask_time_off' && tries > 1 ? placeOne(tries - 1) : answer?.status
+      }
       const statuses: (number | undefined)[] = []
       while (statuses.length < count) {
         const some = Math.min(AT_ONCE, count - statuses.length)
-        statuses.push(...(await Promise.all(Array.from({ length: some }, placeOne))))
+        statuses.push(...(await Promise.all(Array.from({ length: some }, () => placeOne()))))
       }
       return statuses
     },

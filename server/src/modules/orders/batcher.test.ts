@@ -1,4 +1,3 @@
-import { pause } from '../../../../test/support/until'
 import { createBatcher, OverloadError } from './batcher'
 import { orderNumber } from './orderNumber'
 
@@ -27,7 +26,19 @@ function heldBatcher(options: Partial<typeof LIMITS> = {}) {
   return { batches, batcher, end: (batch: number) => ends[batch]?.() }
 }
 const AGE_MAX_MS = 50
-const untilTooOld = () => pause(AGE_MAX_MS + 5)
+
+/** The clock of the batcher, which waits for no machine. */
+function stoppedClock() {
+  let now = 1_000
+  jest.spyOn(performance, 'now').mockImplementation(() => now)
+  return {
+    untilTooOld: () => {
+      now += AGE_MAX_MS + 5
+    },
+  }
+}
+afterEach(() => jest.restoreAllMocks())
+
 const nextTurn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 
 describe('the batcher', () => {
@@ -103,11 +114,12 @@ describe('the batcher', () => {
   })
 
   test('does not run what waited too long behind a batch that hangs', async () => {
+    const { untilTooOld } = stoppedClock()
     const { batches, batcher, end } = heldBatcher({ inFlightMax: 1, ageMaxMs: AGE_MAX_MS })
     const stuck = batcher.add(1n, 'a')
     await nextTurn()
     const old = batcher.add(2n, 'b')
-    await untilTooOld()
+    untilTooOld()
     const young = batcher.add(3n, 'c')
     end(0)
     await expect(old).rejects.toThrow(OverloadError)
@@ -118,13 +130,14 @@ describe('the batcher', () => {
   })
 
   test('does not try alone the items of a batch that failed too late', async () => {
+    const { untilTooOld } = stoppedClock()
     const batches: string[][] = []
     const batcher = createBatcher<string, string>({
       ...LIMITS,
       ageMaxMs: AGE_MAX_MS,
       run: async (items) => {
         batches.push(items)
-        await untilTooOld()
+        untilTooOld()
         throw new Error('the database hung')
       },
     })
