@@ -58,6 +58,21 @@ test('whoever exceeds time or memory ends its process, not the next one', async 
   await until('processes that were ended to be gone', () => childrenOf(process.pid) <= before + 1)
 })
 
+test('files of one user share a process, and the next user has another', async () => {
+  const before = childPids()
+  const decoder = createDecoderProcess(PATIENT)
+  const pidFor = async (user: string) => {
+    expect(await decoder.ask({ kind: 'picture', bytes: Buffer.alloc(100) }, user)).toHaveProperty('answer')
+    return until('one process', () => {
+      const mine = childPids().filter((pid) => !before.includes(pid))
+      return mine.length === 1 && mine[0]
+    })
+  }
+  const first = await pidFor('1')
+  expect(await pidFor('1')).toBe(first)
+  expect(await pidFor('2')).not.toBe(first)
+})
+
 test('a process that the machine gives no time is ended as well, but not for its file', async () => {
   const before = childPids()
   const decoder = createDecoderProcess({ answerMs: 50_000, waitMs: 5_000, memoryMb: 1_000 })

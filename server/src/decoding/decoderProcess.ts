@@ -31,8 +31,8 @@ export type Ending = 'time' | 'memory' | 'crash' | 'starved'
 
 /** One process that answers one question at a time. */
 export interface DecoderProcess {
-  /** `answer` is what the program says; fails with an `Ending`. */
-  ask(question: Question): Promise<{ answer: unknown } | { ended: Ending }>
+  /** `answer` is what the program says; fails with an `Ending`. `user` is whose file it is. */
+  ask(question: Question, user?: string): Promise<{ answer: unknown } | { ended: Ending }>
 }
 
 /** From the sources there is no bundle, and the process may what its parent may. */
@@ -121,10 +121,14 @@ function answerOf(child: ChildProcess, question: Question, limits: DecoderLimits
   })
 }
 
-/** Started with its first question, ended when it has none for a while, and killed and started again at each limit. */
+/**
+ * Started with its first question, ended when it has none for a while, and killed and started again at each limit and for each other
+ * user: a file that takes it over sees no file of anybody else, and answers for none.
+ */
 export function createDecoderProcess(limits = LIMITS, folder = __dirname): DecoderProcess {
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
+  let owner: string | undefined
 
   function end() {
     child?.kill('SIGKILL')
@@ -132,8 +136,10 @@ export function createDecoderProcess(limits = LIMITS, folder = __dirname): Decod
   }
 
   return {
-    async ask(question) {
+    async ask(question, user = '') {
       clearTimeout(idle)
+      if (user !== owner) end()
+      owner = user
       child ??= await start(folder)
       child.ref()
       child.channel?.ref()

@@ -30,7 +30,7 @@ export function createDecoders({ log, metrics }: { log: Log; metrics: Metrics })
       return queue.run(user, async () => {
         const decoder = idle.pop() ?? createDecoderProcess()
         try {
-          const outcome = await decoder.ask(question)
+          const outcome = await decoder.ask(question, user)
           if ('ended' in outcome)
             log.warn({ user, kind: question.kind, bytes: question.bytes.length, ...outcome }, 'a decoder was ended')
           if ('ended' in outcome && outcome.ended === 'starved') return undefined
