@@ -6,22 +6,22 @@ use strict;
 use warnings;
 use POSIX ();
 
-# Refused, in the order of the numbers: socket, socketpair, connect, bind, listen; kill, tkill, tgkill, rt_sigqueueinfo,
-# rt_tgsigqueueinfo, ptrace, process_vm_readv and _writev, process_madvise and _mrelease, kcmp, pidfd_send_signal, _open and _getfd;
-# setpriority, sched_setparam, _setscheduler, _setaffinity and _setattr, ioprio_set, migrate_pages, move_pages; truncate and each call
-# that sets rights, owners, times or attributes of files, which Landlock leaves alone; io_uring_setup, bpf, perf_event_open, add_key,
-# request_key, keyctl, mount, unshare, shmget, shmat, semget, msgget, mq_open.
+# Refused, in the order of the numbers: fork and vfork, which x64 alone has; socket, socketpair, connect, bind, listen; kill, tkill,
+# tgkill, rt_sigqueueinfo, rt_tgsigqueueinfo, ptrace, process_vm_readv and _writev, process_madvise and _mrelease, kcmp,
+# pidfd_send_signal, _open and _getfd; setpriority, sched_setparam, _setscheduler, _setaffinity and _setattr, ioprio_set,
+# migrate_pages, move_pages; truncate and each call that sets rights, owners, times or attributes of files, which Landlock leaves
+# alone; io_uring_setup, bpf, perf_event_open, add_key, request_key, keyctl, mount, unshare, shmget, shmat, semget, msgget, mq_open.
 my %machines = (
     x86_64 => {
-        arch => 0xC000003E, prctl => 157, seccomp => 317, capset => 126, fcntl => 72, ioctl => 16, prlimit => 302,
+        arch => 0xC000003E, prctl => 157, seccomp => 317, capset => 126, fcntl => 72, ioctl => 16, prlimit => 302, clone => 56,
         refused => [
-            41, 53, 42, 49, 50, 62, 200, 234, 129, 297, 101, 310, 311, 440, 448, 312, 424, 434, 438,
+            57, 58, 41, 53, 42, 49, 50, 62, 200, 234, 129, 297, 101, 310, 311, 440, 448, 312, 424, 434, 438,
             141, 142, 144, 203, 314, 251, 256, 279, 76, 90, 91, 92, 93, 94, 260, 268, 452, 132, 235, 261, 280,
             188, 189, 190, 463, 197, 198, 199, 466, 469, 425, 321, 298, 248, 249, 250, 165, 272, 29, 30, 64, 68, 240,
         ],
     },
     aarch64 => {
-        arch => 0xC00000B7, prctl => 167, seccomp => 277, capset => 91, fcntl => 25, ioctl => 29, prlimit => 261,
+        arch => 0xC00000B7, prctl => 167, seccomp => 277, capset => 91, fcntl => 25, ioctl => 29, prlimit => 261, clone => 220,
         refused => [
             198, 199, 203, 200, 201, 129, 130, 131, 138, 240, 117, 270, 271, 440, 448, 272, 424, 434, 438,
             140, 118, 119, 122, 274, 30, 238, 239, 45, 52, 53, 54, 55, 452, 88,
@@ -68,12 +68,15 @@ sub filter {
     my @owners = map { $instruction->($equal, 0, 1, $_), $refused } 0x8901, 0x8902;
     # Limits of another process than itself.
     my @others = ($instruction->($equal, 1, 0, 0), $refused);
+    # A thread of its own (CLONE_THREAD), and no other process. Arguments of clone3 are out of reach: it "is not there", and clone is.
+    my @threads = ($instruction->(0x45, 1, 0, 0x10000), $refused);
+    my @newer_clone = ($instruction->($equal, 0, 1, 435), $instruction->($return, 0, 0, 0x00050026));
     # Another kind of machine's calls have other numbers: none is made.
     return join '', $instruction->($load, 0, 0, 4), $instruction->($equal, 1, 0, $machine->{arch}), $refused,
         $instruction->($load, 0, 0, 0), $instruction->($above, 0, 1, 0x40000000), $refused,
         (map { ($instruction->($equal, 0, 1, $_), $refused) } @{ $machine->{refused} }),
         $by_argument->($machine->{fcntl}, 1, @signals), $by_argument->($machine->{ioctl}, 1, @owners),
-        $by_argument->($machine->{prlimit}, 0, @others), $allowed;
+        $by_argument->($machine->{prlimit}, 0, @others), $by_argument->($machine->{clone}, 0, @threads), @newer_clone, $allowed;
 }
 
 my @paths;
