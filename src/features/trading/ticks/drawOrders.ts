@@ -100,7 +100,14 @@ export function drawOrder(frame: TickFrame, order: ChartOrder): void {
   context.stroke()
 }
 
-/** The levels of the orders and the newest price at the right, none over another, each with a line to its level. */
+/** Heights of the labels at the right: that of the newest price, then those of the orders, none over another. */
+export function tagHeights({ scene, last }: TickFrame, orders: readonly ChartOrder[]): number[] {
+  const prices = [last, ...orders.map(({ entryPrice }) => Number(entryPrice))]
+  const levels = prices.map((price) => levelOf(scene, price))
+  return apart(levels, TAG_SPACING, scene.top, scene.bottom)
+}
+
+/** The levels of the orders and the newest price at the right, each with a line to its level. */
 export function drawLevels(frame: TickFrame, orders: readonly ChartOrder[]): void {
   const { context, scene, content, last } = frame
   const { colors, format, lastPrice } = content
@@ -111,10 +118,9 @@ export function drawLevels(frame: TickFrame, orders: readonly ChartOrder[]): voi
       return { text: label, price: Number(entryPrice), fill, color: colors.onDirection }
     }),
   ]
-  const levels = tags.map(({ price }) => levelOf(scene, price))
-  const heights = apart(levels, TAG_SPACING, scene.top, scene.bottom)
-  tags.forEach(({ text, fill, color }, index) => {
-    const [level, y] = [levels[index] ?? 0, heights[index] ?? 0]
+  const heights = tagHeights(frame, orders)
+  tags.forEach(({ text, price, fill, color }, index) => {
+    const [level, y] = [levelOf(scene, price), heights[index] ?? 0]
     const left = scene.width - tagWidth(context, text)
     context.strokeStyle = fill
     context.lineWidth = 1
@@ -126,24 +132,29 @@ export function drawLevels(frame: TickFrame, orders: readonly ChartOrder[]): voi
   })
 }
 
-/** On the time axis, how long each order has left, the one that ends next as the strongest. */
-export function drawEnds(frame: TickFrame, orders: readonly ChartOrder[]): void {
-  const { context, scene, content } = frame
-  const { colors } = content
+/** Where on the time axis it says how long each order has left, and half the width of each of these pills. */
+export function endPills({ context, scene }: TickFrame, orders: readonly ChartOrder[]) {
   const texts = orders.map(({ expiresAt }) => formatCountdown(expiresAt - scene.now))
   const half = Math.max(0, ...texts.map((text) => tagWidth(context, text))) / 2 + 2
   const wanted = orders.map(({ expiresAt }) => scene.xOf(expiresAt))
   const places = apart(wanted, 2 * half + 4, half, scene.width - half)
-  orders.forEach((order, index) => {
-    const x = places[index] ?? 0
-    if (scene.xOf(order.expiresAt) < 0) return
-    context.fillStyle = index === 0 ? colors.text : colors.axisText
+  const pills = texts.map((text, index) => ({ text, x: places[index] ?? 0, isFirst: index === 0 }))
+  return { half, pills: pills.filter((_, index) => (wanted[index] ?? 0) >= 0) }
+}
+
+/** On the time axis, how long each order has left, the one that ends next as the strongest. */
+export function drawEnds(frame: TickFrame, orders: readonly ChartOrder[]): void {
+  const { context, scene, content } = frame
+  const { colors } = content
+  const { half, pills } = endPills(frame, orders)
+  for (const { text, x, isFirst } of pills) {
+    context.fillStyle = isFirst ? colors.text : colors.axisText
     roundedRect(context, x - half, scene.bottom + 4, 2 * half, PILL_HEIGHT, PILL_HEIGHT / 2)
     context.fill()
     context.fillStyle = colors.background
     context.font = FONT_BOLD
-    drawText(context, texts[index] ?? '', x, scene.bottom + 4 + PILL_HEIGHT / 2, 'center')
-  })
+    drawText(context, text, x, scene.bottom + 4 + PILL_HEIGHT / 2, 'center')
+  }
 }
 
 /** The finger's or the mouse's price: which it was, when, and how much. */

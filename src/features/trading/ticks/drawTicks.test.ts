@@ -115,6 +115,28 @@ test('three orders on one product: every level and every end can be read', () =>
   expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(36)
 })
 
+test('no label of an axis is under that of an order or of the newest price', () => {
+  const orders = [order('a', 9, '68419.2'), order('b', 10, '68418.8'), order('c', 11, '68419.0')]
+  const { calls, draw, context } = show({ orders })
+  const scene = draw()
+  if (!scene) throw new Error('nothing was drawn')
+  const placed = calls.flatMap(([name, text, x, y]) =>
+    name === 'fillText' ? [{ text: String(text), x: Number(x), y: Number(y) }] : [],
+  )
+  const widthOf = ({ text }: { text: string }) => context.measureText(text).width
+  const [times, pills] = [/^\d\d:\d\d/, /^\d:\d\d$/].map((form) => placed.filter(({ text }) => form.test(text)))
+  expect(times?.length).toBeGreaterThan(0)
+  expect(pills).toHaveLength(orders.length)
+  for (const time of times ?? [])
+    for (const pill of pills ?? [])
+      expect(Math.abs(time.x - pill.x)).toBeGreaterThan((widthOf(time) + widthOf(pill)) / 2 + 6)
+  const levels = placed.filter(({ x }) => x > scene.plotRight)
+  const [tags, prices] = [/^▲|^68,419\.0$/, /^68,4\d\d\.0$/].map((form) => levels.filter(({ text }) => form.test(text)))
+  expect(tags).toHaveLength(orders.length + 1)
+  for (const price of prices ?? [])
+    for (const tag of tags ?? []) if (tag !== price) expect(Math.abs(price.y - tag.y)).toBeGreaterThan(12)
+})
+
 test('the scale has a label every 40 to 80 pixels while orders run, and the newest price is not at an edge', () => {
   const { draw, calls } = show({ orders: [order('a', 22, '68300.0')], lastPrice: '68419.0' })
   const scene = draw()

@@ -5,7 +5,7 @@ import { formatClock, formatHourMinute } from '../../../domain/time'
 import type { CanvasHandle } from '../../../platform/canvas'
 import { drawAlerts } from '../chart/levels'
 import type { ChartColors, ChartOrder } from '../chart/types'
-import { drawAsked, drawEnds, drawLevels, drawOrder, drawStanding } from './drawOrders'
+import { drawAsked, drawEnds, drawLevels, drawOrder, drawStanding, endPills, tagHeights } from './drawOrders'
 import type { TickView } from './tickInput'
 import { levelOf, type TickContent, type TickFrame, type TickScene, tickScene, timeMarks } from './tickScene'
 
@@ -67,9 +67,7 @@ function drawScales(frame: TickFrame, orders: readonly ChartOrder[]): void {
   const { context, scene, content } = frame
   const { colors, format, decimals, zone } = content
   const count = Math.max(2, Math.floor((scene.bottom - scene.top) / PRICE_SPACING))
-  const taken = [frame.last, ...orders.map(({ entryPrice }) => Number(entryPrice))].map((price) =>
-    levelOf(scene, price),
-  )
+  const taken = tagHeights(frame, orders)
   context.font = FONT
   for (const price of niceTicks(scene.scale.low, scene.scale.high, count, 10 ** -decimals)) {
     const y = scene.scale.yOf(price)
@@ -79,13 +77,15 @@ function drawScales(frame: TickFrame, orders: readonly ChartOrder[]): void {
     if (taken.some((other) => Math.abs(other - y) < LABEL_ROOM)) continue
     drawText(context, format.number(axisPriceText(price, decimals)), scene.width - 4, y, 'right')
   }
-  const ends = orders.map(({ expiresAt }) => scene.xOf(expiresAt))
+  const { half: pillHalf, pills } = endPills(frame, orders)
+  context.font = FONT
   context.fillStyle = colors.axisText
   for (const { at, stepMs } of timeMarks(scene, TIME_SPACING)) {
     const text = stepMs < 60_000 ? formatClock(at, zone) : formatHourMinute(at, zone)
     const x = scene.xOf(at)
     const half = context.measureText(text).width / 2
-    if (x - half < 0 || x + half > scene.plotRight || ends.some((end) => Math.abs(end - x) < half + 30)) continue
+    if (x - half < 0 || x + half > scene.plotRight || pills.some((pill) => Math.abs(pill.x - x) < half + pillHalf + 4))
+      continue
     drawText(context, text, x, scene.height - 13, 'center')
   }
 }
