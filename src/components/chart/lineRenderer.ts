@@ -110,7 +110,13 @@ function plotOf({ context, ratio, width, height }: CanvasHandle, content: LineCo
     layout: { width, height },
     content,
     bottom,
-    scale: createPriceScale(low - room, high + room, TOP, bottom),
+    // A baseline at an edge needs no room beyond it: nothing goes there.
+    scale: createPriceScale(
+      low - (low === content.baseline ? 0 : room),
+      high + (high === content.baseline ? 0 : room),
+      TOP,
+      bottom,
+    ),
     xOf: (index) => SIDE + (count < 2 ? 1 / 2 : index / (count - 1)) * lineWidth(width),
   }
 }
