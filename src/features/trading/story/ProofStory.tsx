@@ -86,16 +86,14 @@ const Head = observer(function Head({ state, shown, onAgain }: HeadProps) {
   return (
     <View className={classNames('story__head', `story__head--${tone}`)}>
       <Icon name={tone === 'broken' ? 'warning' : 'shield'} size={28} />
-      <View className="story__verdict">
-        <Text className="story__title" ariaRole="status">
-          {title}
+      <Text className="story__title" ariaRole="status">
+        {title}
+      </Text>
+      {checked ? (
+        <Text className="story__passed t13 num">
+          {t('orders.story.passed', { passed: passedSteps(checked, shown), all: STEPS.length })}
         </Text>
-        {checked ? (
-          <Text className="t13 num">
-            {t('orders.story.passed', { passed: passedSteps(checked, shown), all: STEPS.length })}
-          </Text>
-        ) : null}
-      </View>
+      ) : null}
       {tone === 'open' ? null : (
         <Button className="story__again" tone="plain" size="medium" block={false} onClick={onAgain}>
           {t('orders.story.again')}
