@@ -161,6 +161,40 @@ describe('a suggestion reads what banks write', () => {
       'Date,Details,Amount,State\n2026-11-20,x,5.00,COMPLETED\n2026-11-21,y,6.00,PENDING\n2026-11-22,z,7.00,REVERTED\n',
       [['2026-11-20', 500n, 'USD']],
     ],
+    [
+      'payments in another currency, and the own one in the name of the amount',
+      'Booking Date,Payment Reference,Amount (EUR),Original Amount,Original Currency\n2026-11-20,x,5.00,,\n2026-11-21,y,-6.00,7.00,USD\n',
+      [
+        ['2026-11-20', 500n, 'EUR'],
+        ['2026-11-21', -600n, 'EUR'],
+      ],
+    ],
+    [
+      'a sign of a currency in the name of the amount, and "Valuta" as a day',
+      '"Buchungsdatum";"Valuta";"Zweck";"Betrag (€)"\n"20.11.26";"20.11.26";"x";"1.234,5"\n"21.11.26";"21.11.26";"y";"-5"\n',
+      [
+        ['2026-11-20', 123_450n, 'EUR'],
+        ['2026-11-21', -500n, 'EUR'],
+      ],
+    ],
+    [
+      'balances among the entries',
+      'Date,Description,Amount,Running Bal.\n11/01/2026,Beginning balance as of 11/01/2026,,"0.00"\n11/20/2026,x,"5.00","5.00"\n',
+      [['2026-11-20', 500n, 'USD']],
+    ],
+    [
+      'apostrophes of a spreadsheet, and marks in a column without a name',
+      'Tanggal,Keterangan,Jumlah,,Saldo\n\'20/11/2026,x,"1,234.50",CR,9\n\'21/11/2026,y,5.00,DB,8\nSaldo Akhir,:,8\n',
+      [
+        ['2026-11-20', 123_450n, 'USD'],
+        ['2026-11-21', -500n, 'USD'],
+      ],
+    ],
+    [
+      'the day on which a payment was completed, and those that were not',
+      'Type,Started Date,Completed Date,Description,Amount,State\nA,2026-11-19,2026-11-20,x,5.00,COMPLETED\nA,2026-11-20,,y,6.00,PENDING\n',
+      [['2026-11-20', 500n, 'USD']],
+    ],
     ['a year of Taiwan', '日期,摘要,金額\n115/11/20,x,10.00\n', [['2026-11-20', 1_000n, 'USD']]],
     [
       'the short name of a currency',

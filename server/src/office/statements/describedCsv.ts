@@ -69,6 +69,8 @@ const OF_ONE: Record<string, string> = {
   '₽': 'RUB',
   zł: 'PLN',
   Kč: 'CZK',
+  円: 'JPY',
+  원: 'KRW',
   Ft: 'HUF',
   Rp: 'IDR',
   RM: 'MYR',
@@ -173,6 +175,8 @@ export function readDescribedCsv(bytes: Buffer, file: BankFile, own: Currency): 
     said = texts
     const bookedOn = readDay(cell(file.date), file.dateOrder, file.era)
     if (bookedOn === undefined) throw new UnreadableStatement('date', row.line, cell(file.date))
+    // The balance of a day, among the entries.
+    if (amounts.every(isBlank) && texts.some((text) => file.ignored.some((word) => text.startsWith(word)))) continue
     if (amounts.every(isBlank)) throw new UnreadableStatement('amount', row.line)
     const currency = currencyOf(file, row)
     const amount = amountOf(reading, row, currency, marksIn)

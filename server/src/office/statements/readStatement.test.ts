@@ -8,6 +8,10 @@ const USD = { code: 'USD', scale: 2 }
 const sample = (name: string) => readFileSync(join(__dirname, '../../../test/statements', name), 'utf8')
 const read = (text: string) => readStatement(Buffer.from(text), USD)
 const HEAD = 'Date,Amount,Currency,Text\n'
+/** A payment whose text is where the star is. */
+const DECLARED = `<?xml version="1.0" encoding="windows-1251"?><Document><BkToCstmrStmt><Stmt><Ntry><Amt Ccy="USD">5.00</Amt>
+  <CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-11-20</Dt></BookgDt><NtryDtls><TxDtls><RmtInf>
+  <Ustrd>*</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`
 /** Where a file is unreadable, and why. */
 function faultOf(text: string | Buffer): string {
   try {
@@ -70,6 +74,16 @@ describe('a file of each format', () => {
     const big = Buffer.from(little).swap16()
     for (const bytes of [little, big, Buffer.from(`\ufeff${text}`, 'utf16le')])
       expect(readStatement(bytes, USD).lines[0]?.text).toBe('银行')
+  })
+
+  test('letters of an XML file are those of the encoding that it declares', () => {
+    const [before, after] = DECLARED.split('*')
+    const file = Buffer.concat([
+      Buffer.from(before ?? ''),
+      Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]),
+      Buffer.from(after ?? ''),
+    ])
+    expect(readStatement(file, USD).lines[0]?.text).toBe('Привет')
   })
 
   test('camt.052 and camt.054 are read like camt.053', () => {

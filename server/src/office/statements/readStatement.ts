@@ -1,4 +1,4 @@
-import type { BankFile, NamedBankFile } from '../../../../contract/bankFiles'
+import { type BankFile, FILE_ENCODINGS, type NamedBankFile } from '../../../../contract/bankFiles'
 import type { Currency } from '../../shared/settings'
 import { readCamt } from './camt'
 import { readCsv } from './csv'
@@ -7,12 +7,19 @@ import { readMt940 } from './mt940'
 import { STATEMENT_LINES_MAX, type Statement, UnreadableStatement } from './statementLine'
 import { AROUND_MAX, decodeAs, findHeader, readTable, type TableRow, wideEncoding } from './table'
 
-/** UTF-16, UTF-8, otherwise the code page that older bank software writes. */
+/** UTF-16, UTF-8, otherwise what the file declares. */
 function decode(bytes: Buffer): string {
   const wide = wideEncoding(bytes)
   const text = decodeAs(bytes, wide ?? 'utf-8')
   if (text === undefined && wide) throw new UnreadableStatement('encoding', 1)
-  return text ?? new TextDecoder('windows-1252').decode(bytes)
+  return text ?? new TextDecoder(declaredIn(bytes)).decode(bytes)
+}
+
+/** The encoding that an XML file declares, otherwise the code page that older bank software writes. */
+function declaredIn(bytes: Buffer): string {
+  const declared = /^<\?xml[^>]{0,80}encoding=["']([\w-]+)["']/.exec(bytes.toString('latin1', 0, 200))?.[1]
+  const known = FILE_ENCODINGS.find((encoding) => encoding === declared?.toLowerCase())
+  return known ?? 'windows-1252'
 }
 
 /** Whether the names of a description's columns are a line of the file. */

@@ -21,27 +21,27 @@ type Encoding = BankFile['encoding']
 /** Names of columns in the languages of many banks, the likeliest first: a suggestion that staff correct. */
 const NAMES = {
   date: [
-    /^(booking|posting|post(ed)?|process(ed|ing)?) ?date|date (posted|processed)|booked on|buchungs(tag|datum)|记账日期|入账日期|交易日期|银行记账日/,
-    /transaction date|txn date|交易日|交易(创建)?时间|日付|datum|dátuma|^tag$|^dag$|^jour$|^date|日期|时间|時間|fecha|^data|tanggal|ngày|วันที่|거래일|取引日|дата|tarih|created/,
+    /^(booking|posting|post(ed)?|process(ed|ing)?) ?date|date (posted|processed)|completed date|booked on|buchungs(tag|datum)|记账日期|入账日期|交易日期|银行记账日/,
+    /transaction date|txn date|交易日|交易(创建)?时间|日付|datum|dátuma|^tag$|^dag$|^jour$|^date|日期|时间|時間|fecha|^data|tanggal|ngày|วันที่|거래일|取引日|дата|tarih|created| date$|kirjauspäivä/,
   ],
   credit: [
     /记账金额\(收入\)/,
-    /^cr[eé]dit|[^/ ] ?credit$|deposits?( |$)|money in|paid in|存入|收入|贷方|貸方|お預|預入|haben|přijato|入金|입금|맡기신|ghi có|ฝาก|เครดิต|^kredit|masuk|^abono|^haber$|entrada|^avere$|accredit|entrate|uznani|кредит|приход|поступл|alacak/,
+    /^cr[eé]dit|[^/ ] ?credit$|deposits?( |$)|money in|paid in|存入|收入|贷方|貸方|預か?り|預入|haben|přijato|入金|입금|맡기신|ghi có|ฝาก|เครดิต|^kredit|masuk|^abono|^haber$|entrada|^avere$|accredit|entrate|uznani|кредит|приход|поступл|alacak/,
   ],
   debit: [
     /记账金额\(支出\)/,
-    /^d[eé](bit|bet)|[^/ ] ?debit$|withdrawals?( |$)|money out|paid out|支出|取出|提出|借方|お支払|お?引出|soll|出金|출금|찾으신|ghi nợ|ถอน|เดบิต|keluar|^cargo|^debe$|sa[ií]da|^dare$|addebit|uscite|obciąż|дебет|расход|списан|borç/,
+    /^d[eé](bit|bet)|[^/ ] ?debit$|withdrawals?( |$)|money out|paid out|支出|取出|提出|借方|支払|引出|soll|出金|출금|찾으신|ghi nợ|ถอน|เดบิต|keluar|^cargo|^debe$|sa[ií]da|^dare$|addebit|uscite|obciąż|дебет|расход|списан|borç/,
   ],
   amount: [
     /^(booked |billing |transaction )?amount|buchungsbetrag|^betrag|实付金额|入账币种\/金额|交易金额|人民币金额|^金额/,
-    /amount|betrag|^umsatz$|bedrag|montant|importe?|valor|jumlah|částka|èástka|összege|inflow|成交额|数量|金額|số tiền|จำนวนเงิน|금액|kwota|belopp|beløp|beløb|сумма|сума|tutar/,
+    /amount|betrag|^umsatz$|^gross$|bedrag|montant|importe?|valor|jumlah|částka|èástka|összege|inflow|成交额|数量|金額|số tiền|จำนวนเงิน|금액|kwota|belopp|beløp|beløb|сумма|сума|tutar/,
   ],
   currency: [
     /^(billing |account )?currency|buchungsw|^w(ä|ae)hrung|^munt$|记账币种|入账(货币|币种)/,
     /币种|币别|货币|幣別|měna|mìna|devizaneme|通貨|통화|tiền tệ|moeda|divisa|devise|mata uang|waluta|валюта|valuta$|döviz/,
   ],
   state: [
-    /^(transaction |payment |current )?(status|state)$|^(zustand|estado|estatus|statut|stato|stav|状态|交易状态|当前状态|durum)$/,
+    /^(transaction |payment |current )?(status|state)$|^(zustand|estado|estatus|statut|stato|stav|状态|交易状态|当前状态|durum|статус)$/,
   ],
   mark: [
     /^(借贷|收入?\/支出?|d\/k|d\/c|c\/d|s\/h|h\/s|soll\/haben|af ?\/? ?bij|credit ?\/ ?debit|debit ?\/ ?credit|dr ?\/ ?cr|cr ?\/ ?dr|bevétel\/kiadás|sens|[+]\/-)$/,
@@ -173,7 +173,26 @@ function marksOnlyIn(rows: readonly TableRow[], amount: number | null): boolean 
 }
 
 /** A currency in the name of the amount's column, such as "Amount (EUR)". */
-const currencyNamedIn = (name: string) => name.match(/(?<![A-Z])[A-Z]{3}(?![A-Z])/g)?.find((code) => CODES.has(code))
+const currencyNamedIn = (name: string) =>
+  name.match(/(?<![A-Z])[A-Z]{3}(?![A-Z])/g)?.find((code) => CODES.has(code)) ??
+  currencyBeside(/\((.{1,3})\)$/.exec(plainName(name))?.[1] ?? '')
+
+/** The column that has a currency in every entry: "Valuta" can be a day, and some payments have another currency, too. */
+function currencyIn(rows: readonly TableRow[], named: number | null): number | null {
+  const isFull = (column: number) => columnOf(rows, column).length === rows.length
+  const isCurrency = (cell: string) => CODES.has(/^([A-Z]{3})(?:\s*[\d+-]|$)/.exec(cell)?.[1] ?? '')
+  if (named !== null && isFull(named) && columnOf(rows, named).every((cell) => /^\p{L}/u.test(cell))) return named
+  return columnsOf(rows).find((column) => isFull(column) && mostly(columnOf(rows, column), isCurrency)) ?? null
+}
+
+/** A text that tells a balance, up to the day or the sum. */
+const BALANCE = /^\D*(?:balance|saldo|solde|kontostand|余额|餘額|残高|잔액|ยอด)[^\d]*/i
+
+/** What the lines without an amount among the entries begin with. */
+function balancesIn(rows: readonly TableRow[], sums: readonly number[], texts: readonly number[]): string[] {
+  const empty = rows.filter(({ cells }) => sums.every((column) => !cells[column]))
+  return texts.flatMap((column) => columnOf(empty, column)).flatMap((text) => BALANCE.exec(text)?.[0] ?? [])
+}
 
 /** The first currency next to an amount. */
 const besideAmounts = (rows: readonly TableRow[], columns: readonly number[]): string | undefined =>
@@ -221,9 +240,7 @@ export function suggestBankFile(bytes: Buffer, own: Currency): { file: BankFile;
     date,
   )
   const mark = (header ? placeOf(header, 'mark') : null) ?? markedBy(dated, [date, ...sums])
-  const isCurrency = (column: number) =>
-    mostly(columnOf(dated, column), (cell) => CODES.has(/^([A-Z]{3})(?:\s*[\d+-]|$)/.exec(cell)?.[1] ?? ''))
-  const currency = (header ? placeOf(header, 'currency') : null) ?? columns.find(isCurrency) ?? null
+  const currency = currencyIn(dated, header ? placeOf(header, 'currency') : null)
   const usesMark = mark !== null && amounts.amount !== null
   const marks = usesMark ? [...new Set(columnOf(dated, mark))] : []
   const says = (words: readonly string[]) => marks.filter((cell) => words.includes(cell.toLowerCase()))
@@ -241,7 +258,12 @@ export function suggestBankFile(bytes: Buffer, own: Currency): { file: BankFile;
       header: header && header.length > 1 ? header.slice(0, 100).map((name) => name.slice(0, 200)) : null,
       skip: Math.min(skip, 100),
       footer: lastEntry === -1 ? 0 : Math.min(entries.length - 1 - lastEntry, 100),
-      ignored: shortened([...loose, ...states.filter(isNotBooked), ...marks.filter((cell) => !known.includes(cell))]),
+      ignored: shortened([
+        ...loose,
+        ...balancesIn(dated, sums, texts),
+        ...states.filter(isNotBooked),
+        ...marks.filter((cell) => !known.includes(cell)),
+      ]),
       date,
       dateOrder,
       era,

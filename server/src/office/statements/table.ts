@@ -23,8 +23,12 @@ export function decodeAs(bytes: Buffer, encoding: BankFile['encoding']): string 
   }
 }
 
-/** Spreadsheets write ="007" so that nobody takes it for a number. */
-const plainCell = (cell: string) => cell.replace(/^="(.*)"$/s, '$1').trim()
+/** Spreadsheets write ="007" or '007 so that nobody takes it for a number. */
+const plainCell = (cell: string) =>
+  cell
+    .replace(/^="(.*)"$/s, '$1')
+    .replace(/^'(?=\d)/, '')
+    .trim()
 
 /** The lines that are not empty, with any number of cells; `to` is where to stop. */
 export function readTable(text: string, delimiter: string, to = STATEMENT_LINES_MAX + AROUND_MAX): TableRow[] {
