@@ -6,8 +6,8 @@ import { evenParts } from '../../domain/labels'
 import { useT } from '../../i18n'
 import './CopyFact.scss'
 
-/** Characters on a line of a phone, and of one with large text. A number of ours, "FD-2QCY9N0005", stays whole. */
-const LINE = 22
+/** Characters on a line of a small phone, and of one with large text. A number of ours, "FD-2QCY9N0005", stays whole. */
+const LINE = 18
 const LARGE_LINE = 9
 const NUMBER = 13
 
@@ -21,7 +21,7 @@ export function CopyFact({ label, value }: { label: string; value: string }) {
       <View className="copy-fact">
         <Text className="num copy-fact__value">
           {lines.map((line) => (
-            <Text key={line} className="copy-fact__line">
+            <Text key={line} className={line.includes(' ') ? '' : 'copy-fact__line'}>
               {evenParts(line, value.length > NUMBER ? LARGE_LINE : NUMBER).map((part) => (
                 <Text key={part} className={part.includes(' ') ? '' : 'copy-fact__part'}>
                   {part}
