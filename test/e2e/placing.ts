@@ -6,7 +6,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** A machine that is too busy for as many orders in a row is too busy for the test. */
 const TRIES = 5
-/** An order that stands is said to stand by then. What the ticket says of the one before remains until then, too. */
+/** The app says by then that an order was placed. What the ticket says of the one before remains until then, too. */
 const SAID_MS = 5_000
 
 /**
