@@ -41,9 +41,11 @@ const LABEL =
 /** The one IBAN among other words or lines, by its length and its check digits; undefined if there is none or several. */
 function ibanAmong(text: string): string | undefined {
   const found = new Set<string>()
-  for (const [, rest = ''] of text.matchAll(/(?:^|[^0-9A-Z])(?=([A-Z]{2}\d\d.*))/g)) {
-    let number = ''
+  for (let start = 0; start < text.length; start++) {
+    if (/[0-9A-Z]/.test(text.charAt(start - 1))) continue
+    const rest = text.slice(start)
     const length = IBAN_LENGTHS.get(rest.slice(0, 2)) ?? 0
+    let number = ''
     let at = 0
     for (; at < rest.length && number.length < length; at++) number += rest.charAt(at).replace(/[^0-9A-Z]/, '')
     // More digits could be more of the number.
