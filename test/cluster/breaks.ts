@@ -184,6 +184,9 @@ const guesses: Break = {
   },
 }
 
+/** So many that one answer in twenty is late next to all that a monitor asks at the same time. */
+const LATE = 200
+
 /** A table is locked until a transaction is old: requests to the second node wait for connections, and their answers are late. */
 const connections: Break = {
   alerts: ['ConnectionsScarce', 'TransactionOld', 'AnswersSlow'],
@@ -191,7 +194,7 @@ const connections: Break = {
     database.withTransaction(async (tx) => {
       await tx.query('lock table favourite in access exclusive mode')
       const other = originOf(machines, 'db2')
-      const asked = Array.from({ length: 20 }, () => user?.ask('GET', '/favourites', undefined, other))
+      const asked = Array.from({ length: LATE }, () => user?.ask('GET', '/favourites', undefined, other))
       for (const name of ['ConnectionsScarce', 'TransactionOld']) await comes(name)
       void Promise.all(asked)
     }),
