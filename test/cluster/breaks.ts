@@ -6,7 +6,7 @@ import type { Database } from '../../server/src/database/database'
 import { PYTH_FEEDS } from '../../server/src/market/signed/feedIds'
 import { present } from '../../server/src/shared/assert'
 import { offerSeconds } from '../support/shortDurations'
-import { until } from '../support/until'
+import { pause, until } from '../support/until'
 import { type Machine, type Machines, PORTS } from './machines'
 import { originOf, type WatchedHouse } from './watchedHouse'
 
@@ -184,20 +184,40 @@ const guesses: Break = {
   },
 }
 
-/** So many that one answer in twenty is late next to all that a monitor asks at the same time. */
-const LATE = 200
+/** More of them at once than the second node has connections: all of them wait, and for longer than a second. */
+const LATE = 20
+/** Longer than an answer may take. */
+const LATE_MS = 1_500
 
-/** A table is locked until a transaction is old: requests to the second node wait for connections, and their answers are late. */
+/**
+ * A table is locked until a transaction is old: requests to the second node wait for connections, and their answers are late,
+ * again and again until one in twenty of all that are given meanwhile is.
+ */
 const connections: Break = {
   alerts: ['ConnectionsScarce', 'TransactionOld', 'AnswersSlow'],
-  make: ({ database, machines, users: [user] }, comes) =>
-    database.withTransaction(async (tx) => {
-      await tx.query('lock table favourite in access exclusive mode')
-      const other = originOf(machines, 'db2')
-      const asked = Array.from({ length: LATE }, () => user?.ask('GET', '/favourites', undefined, other))
-      for (const name of ['ConnectionsScarce', 'TransactionOld']) await comes(name)
-      void Promise.all(asked)
-    }),
+  async make({ database, machines, users: [user] }, comes) {
+    const askMany = () =>
+      Promise.all(
+        times(LATE, '/favourites').map((path) => user?.ask('GET', path, undefined, originOf(machines, 'db2'))),
+      )
+    const lockWhile = (wait: () => Promise<unknown>) =>
+      database.withTransaction(async (tx) => {
+        await tx.query('lock table favourite in access exclusive mode')
+        const asked = askMany()
+        await wait()
+        return { asked }
+      })
+    let isSlow = false
+    const slow = comes('AnswersSlow').finally(() => {
+      isSlow = true
+    })
+    let { asked } = await lockWhile(() => Promise.all([comes('ConnectionsScarce'), comes('TransactionOld')]))
+    while (!isSlow) {
+      await asked
+      asked = (await lockWhile(() => pause(LATE_MS))).asked
+    }
+    await slow
+  },
 }
 
 /** Runs the command after it where Perl cannot be run. */

@@ -23,6 +23,8 @@ import { node, python } from './scripts'
 const RATE = 25
 /** Time passes in small steps, each only once the prices of the one before are there: a machine that pauses ends no order early. */
 const STEP_MS = 2_000
+/** Longer than an order lives and a price may be old. */
+const SILENCE_MS = 60_000
 const clock = new DevClock()
 const market = createDevFeed()
 const folder = mkdtempSync(join(tmpdir(), 'fairtick-signed-'))
@@ -97,6 +99,7 @@ test('won, lost, tie and void on signed prices: three verifiers say so when nobo
   const user = await server.registerUser()
   const { silence } = hermes
 
+  let endOfSilence: Promise<void> | undefined
   const receipts = new Map<string, SignedReceipt>()
   receipts.set(
     'won',
@@ -117,12 +120,15 @@ test('won, lost, tie and void on signed prices: three verifiers say so when nobo
     'void',
     await trade(server, user, () => {
       silence.oracle = true
-      clock.run(60_000, RATE)
-      setTimeout(() => {
+      clock.run(SILENCE_MS, RATE)
+      // By the clock of QA, which a busy machine makes slower.
+      const ends = clock.now() + SILENCE_MS
+      endOfSilence = until('the end of the silence', () => clock.now() >= ends).then(() => {
         silence.oracle = false
-      }, 3_000)
+      })
     }),
   )
+  await endOfSilence
   await server.close()
   await hermes.close()
   ;[server, hermes] = [undefined, undefined]
