@@ -558,6 +558,38 @@ create table message_preference (
 
 create table message_rest partition of message default;
 
+create type new_order as (
+  user_id bigint,
+  id uuid,
+  product_id integer,
+  direction smallint,
+  stake bigint,
+  duration_seconds integer,
+  earnings_rate_bp integer,
+  payout bigint,
+  body_hash bytea,
+  source text,
+  instrument text,
+  arrived_at_ms bigint,
+  entry_timeout_ms integer,
+  stale_after_ms integer,
+  seen_head bigint,
+  seen_root bytea,
+  device_key bytea,
+  device_signature bytea
+);
+
+create type new_tick as (
+  product_id integer,
+  at_ms bigint,
+  price numeric,
+  size numeric,
+  source text,
+  source_at_ms bigint,
+  instrument text,
+  trade bigint
+);
+
 create table opening_code (
   code text not null,
   owner_user_id bigint,
@@ -1602,7 +1634,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function alert_cancelled() returns smallint
 -- function alert_triggered() returns smallint
 -- function append_feed_events(p_at_ms bigint[], p_kind text[], p_symbol text[], p_fields text[]) returns integer
--- function append_ticks(p_products integer[], p_through_ms bigint, p_source text[], p_product integer[], p_at_ms bigint[], p_price numeric[], p_size numeric[], p_source_at_ms bigint[], p_instrument text[] DEFAULT NULL::text[], p_trade bigint[] DEFAULT NULL::bigint[]) returns TABLE(ord bigint, sequence bigint)
+-- function append_ticks(p_products integer[], p_through_ms bigint, p_ticks new_tick[]) returns TABLE(ord bigint, sequence bigint)
 -- function audit_hash(p_previous bytea, p_entry audit_entry) returns bytea
 -- function begin_login(p_account text, p_lane text, p_stranger boolean, p_now timestamp with time zone, p_free integer, p_wait_max interval, p_forget interval, p_budget integer, p_window interval) returns TABLE(wait_until timestamp with time zone, spent boolean)
 -- function book_confirmations(p_number bigint[], p_at timestamp with time zone) returns SETOF savings_movement
@@ -1682,7 +1714,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function partition_bound(p_parent text, p_at bigint) returns text
 -- function partition_period(p_table partitioned_table, p_now_ms bigint, p_later integer) returns timestamp without time zone
 -- function pass_due(OUT acceptances boolean, OUT entries boolean, OUT settlements boolean) returns record
--- function place_orders(p_user bigint[], p_id uuid[], p_product integer[], p_direction smallint[], p_stake bigint[], p_duration integer[], p_rate integer[], p_payout bigint[], p_hash bytea[], p_source text[], p_instrument text[], p_arrived_at_ms bigint[], p_entry_timeout_ms integer[], p_stale_after_ms integer[], p_seen_head bigint[], p_seen_root bytea[], p_device_key bytea[], p_device_signature bytea[], p_currency text, p_scale integer, p_orders_a_minute integer DEFAULT 0, p_open_stakes_max bigint DEFAULT 0) returns TABLE(ord integer, code smallint, number bigint, available bigint, accepted_at_ms bigint)
+-- function place_orders(p_orders new_order[], p_currency text, p_scale integer, p_orders_a_minute integer DEFAULT 0, p_open_stakes_max bigint DEFAULT 0) returns TABLE(ord integer, code smallint, number bigint, available bigint, accepted_at_ms bigint)
 -- function placing_exists() returns smallint
 -- function placing_exposed() returns smallint
 -- function placing_frozen() returns smallint

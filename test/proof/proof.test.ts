@@ -349,8 +349,8 @@ test('heads, settlements and nodes cannot be changed or deleted in the database'
 
 test('trees of thousands of leaves: kept nodes and leaves give the same roots as hashing everything', async () => {
   await floor.database.query(
-    `select append_ticks(array[$1::int], $2, array_agg('test'::text), array_agg($1::int), array_agg($2::bigint), array_agg(100::numeric),
-            array_agg(nth::numeric), array_agg($2::bigint)) from generate_series(1, 3000) nth`,
+    `select append_ticks(array[$1::int], $2, array_agg(($1, $2, 100, nth, 'test', $2, null, null)::new_tick))
+       from generate_series(1, 3000) nth`,
     [floor.product.id, floor.clock.now()],
   )
   await floor.clock.advance(1_000)

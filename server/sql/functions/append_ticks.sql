@@ -5,19 +5,16 @@
 -- began to count again. Returns what was appended, `ord` being the row's place in the batch (from 1); `sequence` is
 -- null for what was behind its source.
 create or replace function append_ticks(
-  p_products int[], p_through_ms bigint, p_source text[],
-  p_product int[], p_at_ms bigint[], p_price numeric[], p_size numeric[], p_source_at_ms bigint[],
-  p_instrument text[] default null, p_trade bigint[] default null
+  p_products int[], p_through_ms bigint, p_ticks new_tick[]
 ) returns table (ord bigint, sequence bigint) language plpgsql as $$
 begin
   perform 1 from tick_head head where head.product_id = any (p_products) order by head.product_id for no key update;
 
   return query
     with given as (
-      select item.ord, item.product_id, item.at_ms, item.price, item.size, item.source, item.source_at_ms,
+      select item.ordinality as ord, item.product_id, item.at_ms, item.price, item.size, item.source, item.source_at_ms,
              coalesce(item.instrument, '-') as instrument, item.trade, head.sequence as last_sequence
-        from unnest(p_product, p_at_ms, p_price, p_size, p_source, p_source_at_ms, p_instrument, p_trade) with ordinality
-               as item (product_id, at_ms, price, size, source, source_at_ms, instrument, trade, ord)
+        from unnest(p_ticks) with ordinality item
         join tick_head head on head.product_id = item.product_id
        where item.at_ms > head.through_ms and item.at_ms >= head.at_ms and item.product_id = any (p_products)
     ), compared as (

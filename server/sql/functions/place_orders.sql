@@ -9,14 +9,13 @@
 -- longer than placing an order. A plan that is kept must stay right while a partition fills up, so rows are found by index
 -- regardless of the tables' content when it is made.
 create or replace function place_orders(
-  p_user bigint[], p_id uuid[], p_product int[], p_direction smallint[], p_stake bigint[], p_duration int[],
-  p_rate int[], p_payout bigint[], p_hash bytea[], p_source text[], p_instrument text[],
-  p_arrived_at_ms bigint[], p_entry_timeout_ms int[], p_stale_after_ms int[], p_seen_head bigint[], p_seen_root bytea[],
-  p_device_key bytea[], p_device_signature bytea[], p_currency text, p_scale int,
-  p_orders_a_minute int default 0, p_open_stakes_max bigint default 0
+  p_orders new_order[], p_currency text, p_scale int, p_orders_a_minute int default 0, p_open_stakes_max bigint default 0
 ) returns table (ord int, code smallint, number bigint, available bigint, accepted_at_ms bigint) language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
 declare
+  v_user bigint[] := array(select item.user_id from unnest(p_orders) item);
+  v_product int[];
+  v_direction smallint[];
   v_available bigint[];
   v_held bigint[];
   v_available_balance bigint[];
@@ -28,18 +27,19 @@ declare
   v_profit bigint[];
 begin
   perform 1 from ledger_account account
-    where account.user_id = any (p_user) and account.kind in (account_available(), account_in_orders())
+    where account.user_id = any (v_user) and account.kind in (account_available(), account_in_orders())
     order by account.id for no key update;
   -- A separate statement sees what earlier holders of these locks committed.
-  select array_agg(available.id order by item.ord), array_agg(held.id order by item.ord),
-         array_agg(available.balance order by item.ord), array_agg(held.balance order by item.ord)
-    into v_available, v_held, v_available_balance, v_held_balance
-    from unnest(p_user) with ordinality as item (user_id, ord)
+  select array_agg(item.product_id order by item.ordinality), array_agg(item.direction order by item.ordinality),
+         array_agg(available.id order by item.ordinality), array_agg(held.id order by item.ordinality),
+         array_agg(available.balance order by item.ordinality), array_agg(held.balance order by item.ordinality)
+    into v_product, v_direction, v_available, v_held, v_available_balance, v_held_balance
+    from unnest(p_orders) with ordinality item
     left join ledger_account available on available.user_id = item.user_id and available.kind = account_available()
     left join ledger_account held on held.user_id = item.user_id and held.kind = account_in_orders();
 
-  select array_agg(greatest(item.at_ms, head.through_ms) order by item.ord) into v_arrived_at_ms
-    from unnest(p_product, p_arrived_at_ms) with ordinality as item (product_id, at_ms, ord)
+  select array_agg(greatest(item.arrived_at_ms, head.through_ms) order by item.ordinality) into v_arrived_at_ms
+    from unnest(p_orders) with ordinality item
     left join tick_head head on head.product_id = item.product_id;
 
   -- Materialized: the planner would write the checks into each of the three lists, and look three times. Looks are joined
@@ -58,9 +58,10 @@ begin
                   then coalesce(placing_limited() + account_limit_broken(item.user_id, item.stake, false,
                                   to_timestamp(item.at_ms / 1000.0)), placing_placed())::smallint
                 else placing_placed() end as code
-      from (select *, row_number() over (partition by each.id order by each.ord) as nth
-              from unnest(p_user, p_id, p_stake, v_available_balance, v_held_balance, v_arrived_at_ms) with ordinality
-                     as each (user_id, id, stake, balance, held, at_ms, ord)) item
+      from (select each.user_id, each.id, each.stake, each.ordinality as ord, v_available_balance[each.ordinality] as balance,
+                   v_held_balance[each.ordinality] as held, v_arrived_at_ms[each.ordinality] as at_ms,
+                   row_number() over (partition by each.id order by each.ordinality) as nth
+              from unnest(p_orders) with ordinality each) item
       left join lateral (select bool_or(known.user_id = item.user_id) as own from trade_order known
                           where known.id = item.id) existing on true
       left join account_break pause on pause.user_id = item.user_id
@@ -78,10 +79,9 @@ begin
     from checked;
 
   -- Only if a limit was ever set does it cost more than this look.
-  if exists (select from product_exposure where product_id = any (p_product)) then
-    select array_agg(item.payout - item.stake order by item.ord) into v_profit
-      from unnest(p_payout, p_stake) with ordinality as item (payout, stake, ord);
-    v_code := refuse_exposed(p_product, p_direction, v_profit, v_code);
+  if exists (select from product_exposure where product_id = any (v_product)) then
+    select array_agg(item.payout - item.stake order by item.ordinality) into v_profit from unnest(p_orders) with ordinality item;
+    v_code := refuse_exposed(v_product, v_direction, v_profit, v_code);
     select array_agg(case when item.code = placing_placed() then item.number end order by item.ord),
            array_agg(case when item.code = placing_placed() then item.transfer_id end order by item.ord)
       into v_number, v_transfer
@@ -89,53 +89,50 @@ begin
   end if;
 
   insert into ledger_transfer (id, user_id, kind, reference)
-    select item.transfer_id, item.user_id, transfer_order_placed(), item.order_id
-      from unnest(v_transfer, p_user, p_id) as item (transfer_id, user_id, order_id)
-     where item.transfer_id is not null;
+    select v_transfer[item.ordinality], item.user_id, transfer_order_placed(), item.id
+      from unnest(p_orders) with ordinality item
+     where v_transfer[item.ordinality] is not null;
   insert into ledger_posting (transfer_id, account_id, amount, balance_after)
     select item.transfer_id, posting.account_id, posting.amount, posting.balance_after
-      from unnest(v_transfer, v_available, v_held, v_available_balance, v_held_balance, p_stake)
-             as item (transfer_id, available, held, available_balance, held_balance, stake),
+      from (select v_transfer[each.ordinality] as transfer_id, v_available[each.ordinality] as available,
+                   v_held[each.ordinality] as held, v_available_balance[each.ordinality] as available_balance,
+                   v_held_balance[each.ordinality] as held_balance, each.stake
+              from unnest(p_orders) with ordinality each) item,
            lateral (values (item.available, -item.stake, item.available_balance - item.stake),
                            (item.held, item.stake, item.held_balance + item.stake))
              as posting (account_id, amount, balance_after)
      where item.transfer_id is not null;
   update ledger_account account set balance = account.balance + move.amount, version = account.version + 1
     from (
-      select taken.account_id, -taken.stake as amount
-        from unnest(v_transfer, v_available, p_stake) as taken (transfer_id, account_id, stake)
-       where taken.transfer_id is not null
+      select v_available[taken.ordinality] as account_id, -taken.stake as amount
+        from unnest(p_orders) with ordinality taken where v_transfer[taken.ordinality] is not null
       union all
-      select given.account_id, given.stake
-        from unnest(v_transfer, v_held, p_stake) as given (transfer_id, account_id, stake)
-       where given.transfer_id is not null
+      select v_held[given.ordinality], given.stake
+        from unnest(p_orders) with ordinality given where v_transfer[given.ordinality] is not null
     ) move
    where account.id = move.account_id;
   insert into trade_order (number, user_id, id, product_id, direction, stake, duration_seconds, earnings_rate_bp, payout,
                            body_hash, source, instrument, accepted_at_ms, currency, scale, entry_timeout_ms, stale_after_ms,
                            seen_head, seen_root, device_key, device_signature)
-    select item.number, item.user_id, item.id, item.product_id, item.direction, item.stake, item.duration, item.rate,
-           item.payout, item.hash, item.source, item.instrument, ms_before_entry(item.id), p_currency, p_scale,
-           item.entry_timeout, item.stale_after, item.seen_head, item.seen_root, item.device_key, item.device_signature
-      from unnest(v_number, p_user, p_id, p_product, p_direction, p_stake, p_duration, p_rate, p_payout, p_hash, p_source,
-                  p_instrument, p_entry_timeout_ms, p_stale_after_ms, p_seen_head, p_seen_root, p_device_key,
-                  p_device_signature)
-             as item (number, user_id, id, product_id, direction, stake, duration, rate, payout, hash, source,
-                      instrument, entry_timeout, stale_after, seen_head, seen_root, device_key, device_signature)
-     where item.number is not null
+    select v_number[item.ordinality], item.user_id, item.id, item.product_id, item.direction, item.stake,
+           item.duration_seconds, item.earnings_rate_bp, item.payout, item.body_hash, item.source, item.instrument,
+           ms_before_entry(item.id), p_currency, p_scale, item.entry_timeout_ms, item.stale_after_ms, item.seen_head,
+           item.seen_root, item.device_key, item.device_signature
+      from unnest(p_orders) with ordinality item
+     where v_number[item.ordinality] is not null
      -- Two batches that wait for each other's ids do so in one order.
      order by item.id;
 
   -- Last, so that its row is held for the commit only. It also counts if a limit was set while this waited.
-  if exists (select from product_exposure where product_id = any (p_product)) then
-    select array_agg(case when item.number is not null then item.payout - item.stake end order by item.ord) into v_profit
-      from unnest(v_number, p_payout, p_stake) with ordinality as item (number, payout, stake, ord);
-    perform count_exposure(p_product, p_direction, v_profit);
+  if exists (select from product_exposure where product_id = any (v_product)) then
+    select array_agg(case when v_number[item.ordinality] is not null then item.payout - item.stake end order by item.ordinality)
+      into v_profit from unnest(p_orders) with ordinality item;
+    perform count_exposure(v_product, v_direction, v_profit);
   end if;
 
   return query
-    select item.ord::int, item.code, item.number,
-           case when item.code = placing_placed() then item.balance - item.stake else item.balance end, ms_before_entry(item.id)
-      from unnest(v_code, v_number, v_available_balance, p_stake, p_id) with ordinality
-             as item (code, number, balance, stake, id, ord);
+    select item.ordinality::int, v_code[item.ordinality], v_number[item.ordinality],
+           v_available_balance[item.ordinality] - case when v_code[item.ordinality] = placing_placed() then item.stake else 0 end,
+           ms_before_entry(item.id)
+      from unnest(p_orders) with ordinality item;
 end $$;

@@ -163,10 +163,10 @@ test.each([5_400, 6_200])('a feed that is kept out of the log for %s ms leaves i
   const { id = 0 } = market.productBySymbol('BTCUSDT') ?? {}
   await own.database.query(`alter function append_ticks rename to append_all_ticks`)
   await own.database.query(`
-    create function append_ticks(a int[], b bigint, c text[], d int[], e bigint[], f numeric[], g numeric[], h bigint[],
-                                 i text[], j bigint[]) returns table (ord bigint, sequence bigint) language sql as $$
-      select ord, sequence from append_all_ticks(a, b, c, array(select nullif(product, ${id}) from unnest(d) product),
-                                                 e, f, g, h, i, j) $$`)
+    create function append_ticks(a int[], b bigint, c new_tick[]) returns table (ord bigint, sequence bigint) language sql as $$
+      select ord, sequence from append_all_ticks(a, b, array(
+        select (nullif(given.product_id, ${id}), given.at_ms, given.price, given.size, given.source, given.source_at_ms,
+                given.instrument, given.trade)::new_tick from unnest(c) given)) $$`)
   while (clock.now() < lastAt + silentMs) {
     await clock.advance(150)
     for (const symbol of symbols) await tick(symbol)

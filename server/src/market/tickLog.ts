@@ -23,6 +23,18 @@ export interface TickHead {
   throughMs: number
 }
 
+/** A row of the type `new_tick`. */
+const rowOf = (tick: NewTick, source: string) => ({
+  product_id: tick.productId,
+  at_ms: tick.atMs,
+  price: tick.price,
+  size: tick.size,
+  source: tick.source ?? source,
+  source_at_ms: tick.sourceAtMs,
+  instrument: tick.instrument,
+  trade: tick.trade,
+})
+
 /**
  * Appends in the order given. Returns the sequence of each tick that was appended, by place in `ticks`; null for one that is
  * behind what its source gave before. With a fence nothing is written, and it throws (`isLeaseLost`), if another node leads
@@ -38,20 +50,13 @@ export async function appendTicks(
 ): Promise<Map<number, number | null>> {
   const rows = await database.query<{ ord: bigint; sequence: bigint | null }>(
     `select ord, sequence
-       from ${fence ? 'hold_lease($11, $12)' : '(values (true))'} as holder (held),
-            lateral append_ticks(case when held then $1::int[] end, $2, $3::text[], $4::int[], $5::bigint[], $6::numeric[],
-                                 $7::numeric[], $8::bigint[], $9::text[], $10::bigint[])`,
+       from ${fence ? 'hold_lease($4, $5)' : '(values (true))'} as holder (held),
+            lateral append_ticks(case when held then $1::int[] end, $2,
+                                 array(select given from json_populate_recordset(null::new_tick, $3) given))`,
     [
       productIds,
       throughMs,
-      ticks.map((tick) => tick.source ?? source),
-      ticks.map((tick) => tick.productId),
-      ticks.map((tick) => tick.atMs),
-      ticks.map((tick) => tick.price),
-      ticks.map((tick) => tick.size),
-      ticks.map((tick) => tick.sourceAtMs),
-      ticks.map((tick) => tick.instrument ?? '-'),
-      ticks.map((tick) => tick.trade ?? null),
+      JSON.stringify(ticks.map((tick) => rowOf(tick, source))),
       ...(fence ? [fence.name, fence.token] : []),
     ],
   )

@@ -32,12 +32,9 @@ afterAll(() => floor.close())
 async function manyTicks(count: number) {
   const fromMs = floor.clock.now()
   await floor.database.query(
-    `select count(*) from append_ticks(array[$1::int], $2, array_fill('test'::text, array[$3::int]),
-       (select array_agg($1::int) from generate_series(1, $3::int)),
-       (select array_agg($4::bigint + nth * 1000) from generate_series(1, $3::int) nth),
-       (select array_agg(round(100 + (nth % 50) / 10.0, 1)) from generate_series(1, $3::int) nth),
-       (select array_agg(1::numeric) from generate_series(1, $3::int)),
-       (select array_agg($4::bigint + nth * 1000) from generate_series(1, $3::int) nth))`,
+    `select count(*) from append_ticks(array[$1::int], $2, array(
+       select ($1, $4::bigint + nth * 1000, round(100 + (nth % 50) / 10.0, 1), 1, 'test', $4::bigint + nth * 1000, null,
+               null)::new_tick from generate_series(1, $3::int) nth))`,
     [floor.product.id, fromMs + count * 1_000, count, fromMs],
   )
   await floor.clock.advance(count * 1_000)

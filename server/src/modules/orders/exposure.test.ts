@@ -93,10 +93,8 @@ test('several connections that share a row of the count, in any mixture of sides
   const place = (user: TestUser, direction: number) =>
     floor.database
       .query<{ code: number }>(
-        `select code from place_orders(array[$1]::bigint[], array[$4::uuid], array[$2]::int[], array[$3]::smallint[],
-           array[10000]::bigint[], array[30], array[7500], array[17500]::bigint[], array['\\x00'::bytea], array['test'],
-           array['-'], array[$5]::bigint[], array[5000], array[5000], array[0]::bigint[], array['\\x00'::bytea],
-           array['\\x00'::bytea], array['\\x00'::bytea], 'USD', 2)`,
+        `select code from place_orders(array[($1, $4, $2, $3, 10000, 30, 7500, 17500, '\\x00', 'test', '-', $5, 5000, 5000, 0,
+                                              '\\x00', '\\x00', '\\x00')::new_order], 'USD', 2)`,
         [user.id, product, direction, floor.body().id, floor.clock.now()],
       )
       .then(

@@ -97,9 +97,31 @@ export type PlaceOutcome =
   | { outcome: 'insufficient'; available: bigint }
 
 const PLACE_SQL = `select ord, code, number, available, accepted_at_ms
-  from place_orders($1::bigint[], $2::uuid[], $3::int[], $4::smallint[], $5::bigint[], $6::int[], $7::int[],
-                    $8::bigint[], $9::bytea[], $10::text[], $11::text[], $12::bigint[], $13::int[], $14::int[],
-                    $15::bigint[], $16::bytea[], $17::bytea[], $18::bytea[], $19, $20, $21, $22)`
+  from place_orders(array(select placed from json_populate_recordset(null::new_order, $1) placed), $2, $3, $4, $5)`
+
+const bytesOf = (hex: string) => `\\x${hex}`
+
+/** A row of the type `new_order`. */
+const rowOf = ({ ask, ...order }: NewOrder) => ({
+  user_id: String(order.userId),
+  id: order.id,
+  product_id: order.productId,
+  direction: order.direction,
+  stake: String(order.stake),
+  duration_seconds: order.durationSeconds,
+  earnings_rate_bp: order.earningsRateBp,
+  payout: String(order.payout),
+  body_hash: bytesOf(order.bodyHash.toString('hex')),
+  source: order.source,
+  instrument: order.instrument,
+  arrived_at_ms: order.acceptedAtMs,
+  entry_timeout_ms: order.entryTimeoutMs,
+  stale_after_ms: order.staleAfterMs,
+  seen_head: ask.seenHead,
+  seen_root: bytesOf(ask.seenRoot),
+  device_key: bytesOf(ask.deviceKey),
+  device_signature: bytesOf(ask.signature),
+})
 
 /**
  * Another connection has used up the quota of a limit (count_exposure.sql), or has taken an id: nothing was written, and
@@ -135,34 +157,10 @@ export async function placeOrders(
     available: bigint | null
     accepted_at_ms: bigint
   }
-  const numbers = (of: (order: NewOrder) => number | bigint) => orders.map(of)
   const statement = {
     name: 'place_orders',
     text: PLACE_SQL,
-    values: [
-      numbers((order) => order.userId),
-      orders.map((order) => order.id),
-      numbers((order) => order.productId),
-      numbers((order) => order.direction),
-      numbers((order) => order.stake),
-      numbers((order) => order.durationSeconds),
-      numbers((order) => order.earningsRateBp),
-      numbers((order) => order.payout),
-      orders.map((order) => order.bodyHash),
-      orders.map((order) => order.source),
-      orders.map((order) => order.instrument),
-      numbers((order) => order.acceptedAtMs),
-      numbers((order) => order.entryTimeoutMs),
-      numbers((order) => order.staleAfterMs),
-      numbers((order) => order.ask.seenHead),
-      orders.map((order) => Buffer.from(order.ask.seenRoot, 'hex')),
-      orders.map((order) => Buffer.from(order.ask.deviceKey, 'hex')),
-      orders.map((order) => Buffer.from(order.ask.signature, 'hex')),
-      currency.code,
-      currency.scale,
-      limits.perMinute,
-      limits.openStakes,
-    ],
+    values: [JSON.stringify(orders.map(rowOf)), currency.code, currency.scale, limits.perMinute, limits.openStakes],
   }
   const { rows } = await exactly(() => withDatabase(() => database.pool.query<PlacedRow>(statement)))
   const outcomes: PlaceOutcome[] = orders.map(() => ({ outcome: 'no_user' }))
