@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PlaceOrder } from '../../contract/orders'
+import { confirmSavings } from '../support/confirmSavings'
 import { until } from '../support/until'
 import { typePin } from './account'
 import type { Actor } from './actor'
@@ -154,8 +155,19 @@ describe('with a translator, what is shown is what is sent', () => {
     await actor.presses(labeled(t('savings.deposit')))
     await actor.sees(t('savings.confirm.in'))
     await actor.sees(containing('1,100.25 USD'))
-    const saved = await sentBy(visit, '/savings/deposits', () => actor.presses(labeled(t('savings.deposit'))))
+    const saved = await sentBy<{ id: string }>(visit, '/savings/deposits', () =>
+      actor.presses(labeled(t('savings.deposit'))),
+    )
     expect(saved).toMatchObject({ amount: '1100.25' })
+    await actor.sees(t('common.done'))
+    await confirmSavings(process.env.E2E_DATA_DIR ?? '', saved.id)
+    await actor.open('/pages/transfer/transfer?direction=out')
+    for (const amount of ['5', '640.75']) await actor.fills(t('savings.amount'), amount)
+    await actor.presses(labeled(t('savings.transferOut')))
+    await actor.sees(t('savings.confirm.out'))
+    await actor.sees(containing('640.75 USD'))
+    const out = await sentBy(visit, '/savings/transfers-out', () => actor.presses(labeled(t('savings.transferOut'))))
+    expect(out).toMatchObject({ amount: '640.75' })
 
     await user.submitIdentity()
     await ops('verifications', 'open', user.account, '--to', folder, ...AUTHORITY)
