@@ -106,6 +106,34 @@ describe('a suggestion reads what banks write', () => {
         ['2026-11-21', 1_350n, 'USD'],
       ],
     ],
+    ...['Paid in,Withdrawn', 'Received,Spent', 'Money in,Went out', 'Came in,Money out', 'One,Other'].map(
+      (names): [string, string, [string, bigint, string][]] => [
+        `money in before money out: ${names}`,
+        `Date,Text,${names},Balance\n20/11/2026,x,200.00,,300.00\n21/11/2026,y,,50.00,250.00\n`,
+        [
+          ['2026-11-20', 20_000n, 'USD'],
+          ['2026-11-21', -5_000n, 'USD'],
+        ],
+      ],
+    ),
+    [
+      'the newest entry first, with a running balance and no names',
+      '21/11/2026,y,,50.00,250.00\n20/11/2026,x,200.00,,300.00\n',
+      [
+        ['2026-11-21', -5_000n, 'USD'],
+        ['2026-11-20', 20_000n, 'USD'],
+      ],
+    ],
+    [
+      'Spanish names, and pesos without decimals',
+      'Fecha;Descripción;Monto;Moneda\n20-11-2026;x;150.000;CLP\n21-11-2026;y;-10.500;CLP\n',
+      [
+        ['2026-11-20', 150_000n, 'CLP'],
+        ['2026-11-21', -10_500n, 'CLP'],
+      ],
+    ],
+    ['three decimals', 'Date,Text,Amount,Currency\n20/11/2026,x,1.500,KWD\n', [['2026-11-20', 1_500n, 'KWD']]],
+    ['Arabic digits and marks', 'التاريخ,البيان,المبلغ\n٢٠٢٦-١١-٢٠,x,٢٠٠٫٥٠\n', [['2026-11-20', 20_050n, 'USD']]],
     [
       'a column of marks that is known by its cells',
       'Datum;Naam;Richting;Bedrag (EUR)\n20261120;x;Bij;1234,50\n20261121;y;Af;1,50\n',

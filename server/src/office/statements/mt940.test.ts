@@ -74,6 +74,7 @@ test('the balances are checked as strictly as ever', () => {
     }
   }
   expect(faultOf(whole(':86:x').replace('350,00', '350,01'))).toBe('line 7: balance')
+  expect(faultOf(`${HEAD}:34F:USD0,\n${ENTRY}:90C:1USD250,00\n`)).toBe('line 1: format_unknown')
   // The entry is one of the payer's lines if its amount cannot be read, and the sum shows that it is missing.
   expect(faultOf(whole(`:86:x\n:61:2611201120X5,NTRF`))).toBe('line 7: structure')
   expect(faultOf(HEAD + OPEN + ENTRY + HEAD + OPEN + ENTRY + END)).toBe('line 9: cut_off')

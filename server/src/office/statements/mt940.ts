@@ -154,7 +154,10 @@ export function readMt940(file: string, own: Currency): Statement {
   let ownAccount: string | null = null
   let open: Balance | undefined
   let isEntry = false
-  for (const field of fieldsOf(file)) {
+  const fields = fieldsOf(file)
+  // MT942 tells of a running day, without the balances that would show a mistake.
+  if (!fields.some(({ tag }) => tag.startsWith('60'))) throw new UnreadableStatement('format_unknown', 1)
+  for (const field of fields) {
     const { tag } = field
     if (/^25P?$/.test(tag)) ownAccount ??= field.value.split('\n')[0]?.slice(0, 64) ?? null
     if (/^6[02][FM]$/.test(tag)) open = turn(field, open, own)

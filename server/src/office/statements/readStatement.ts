@@ -6,6 +6,7 @@ import { readDescribedCsv } from './describedCsv'
 import { readMt940 } from './mt940'
 import { STATEMENT_LINES_MAX, type Statement, UnreadableStatement } from './statementLine'
 import { AROUND_MAX, decodeAs, findHeader, readTable, type TableRow, wideEncoding } from './table'
+import { refusePapers } from './unpack'
 
 /** UTF-16, UTF-8, otherwise what the file declares. */
 function decode(bytes: Buffer): string {
@@ -59,6 +60,7 @@ function readTableFile(bytes: Buffer, text: string, own: Currency, { files, want
 
 /** The booked lines of a file as a bank hands it out. Throws `UnreadableStatement`, which says where and what. */
 export function readStatement(bytes: Buffer, own: Currency, described: Described = { files: [] }): Statement {
+  refusePapers(bytes)
   const text = decode(bytes)
   if (text.trim() === '') throw new UnreadableStatement('empty', 1)
   const read = /^\s*</.test(text) ? readCamt : /^(\p{Cc}*|.*\{4:\s*):(20|25):/mu.test(text) ? readMt940 : undefined

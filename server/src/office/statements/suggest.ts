@@ -12,7 +12,7 @@ import { plainDigits, typedText } from '../../../../contract/typedText'
 import type { Currency } from '../../shared/settings'
 import { readDay } from './days'
 import { currencyBeside, markBehind, plainAmount } from './describedCsv'
-import { decimalShownBy, UnreadableStatement } from './statementLine'
+import { decimalShownBy, scaleOf, UnreadableStatement } from './statementLine'
 import { columnsOf, decodeAs, readTable, type TableRow, wideEncoding } from './table'
 import { isNotBooked, MARKS_IN, MARKS_OUT, markedBy } from './words'
 
@@ -22,23 +22,23 @@ type Encoding = BankFile['encoding']
 const NAMES = {
   date: [
     /^(booking|posting|post(ed)?|process(ed|ing)?) ?date|date (posted|processed)|completed date|booked on|buchungs(tag|datum)|记账日期|入账日期|交易日期|银行记账日/,
-    /transaction date|txn date|交易日|交易(创建)?时间|日付|datum|dátuma|^tag$|^dag$|^jour$|^date|日期|时间|時間|fecha|^data|tanggal|ngày|วันที่|거래일|取引日|дата|tarih|created| date$|kirjauspäivä/,
+    /transaction date|txn date|交易日|交易(创建)?时间|日付|datum|dátuma|^tag$|^dag$|^jour$|^date|日期|时间|時間|fecha|^data|tanggal|ngày|วันที่|거래일|取引日|дата|tarih|created| date$|kirjauspäivä|تاريخ|תאריך|ημερομηνία/,
   ],
   credit: [
     /记账金额\(收入\)/,
-    /^cr[eé]dit|[^/ ] ?credit$|deposits?( |$)|money in|paid in|存入|收入|贷方|貸方|預か?り|預入|haben|přijato|入金|입금|맡기신|ghi có|ฝาก|เครดิต|^kredit|masuk|^abono|^haber$|entrada|^avere$|accredit|entrate|uznani|кредит|приход|поступл|alacak/,
+    /^cr[eé]dit|[^/ ] ?credit$|deposits?( |$)|money in|paid in|存入|收入|贷方|貸方|預か?り|預入|haben|přijato|入金|입금|맡기신|ghi có|ฝาก|เครดิต|^kredit|masuk|^abono|^haber$|entrada|^avere$|accredit|entrate|uznani|кредит|приход|поступл|alacak|gutschrift|^eingang|^ingresos?$|^received$|دائن|זכות|πίστωση/,
   ],
   debit: [
     /记账金额\(支出\)/,
-    /^d[eé](bit|bet)|[^/ ] ?debit$|withdrawals?( |$)|money out|paid out|支出|取出|提出|借方|支払|引出|soll|出金|출금|찾으신|ghi nợ|ถอน|เดบิต|keluar|^cargo|^debe$|sa[ií]da|^dare$|addebit|uscite|obciąż|дебет|расход|списан|borç/,
+    /^d[eé](bit|bet)|[^/ ] ?debit$|withdraw(als?|n)?( |$)|money out|paid out|^spent$|lastschrift|belastung|^ausgang|^egresos?$|مدين|חובה|χρέωση|支出|取出|提出|借方|支払|引出|soll|出金|출금|찾으신|ghi nợ|ถอน|เดบิต|keluar|^cargo|^debe$|sa[ií]da|^dare$|addebit|uscite|obciąż|дебет|расход|списан|borç/,
   ],
   amount: [
     /^(booked |billing |transaction )?amount|buchungsbetrag|^betrag|实付金额|入账币种\/金额|交易金额|人民币金额|^金额/,
-    /amount|betrag|^umsatz$|^gross$|bedrag|montant|importe?|valor|jumlah|částka|èástka|összege|inflow|成交额|数量|金額|số tiền|จำนวนเงิน|금액|kwota|belopp|beløp|beløb|сумма|сума|tutar/,
+    /amount|betrag|^umsatz$|^gross$|bedrag|montant|importe?|valor|jumlah|částka|èástka|összege|inflow|成交额|数量|金額|số tiền|จำนวนเงิน|금액|kwota|belopp|beløp|beløb|сумма|сума|tutar|^monto|iznos|مبلغ|סכום|ποσό/,
   ],
   currency: [
     /^(billing |account )?currency|buchungsw|^w(ä|ae)hrung|^munt$|记账币种|入账(货币|币种)/,
-    /币种|币别|货币|幣別|měna|mìna|devizaneme|通貨|통화|tiền tệ|moeda|divisa|devise|mata uang|waluta|валюта|valuta$|döviz/,
+    /币种|币别|货币|幣別|měna|mìna|devizaneme|通貨|통화|tiền tệ|moeda|divisa|devise|mata uang|waluta|валюта|valuta$|döviz|moneda|عملة|מטבע|νόμισμα/,
   ],
   state: [
     /^(transaction |payment |current )?(status|state)$|^(zustand|estado|estatus|statut|stato|stav|状态|交易状态|当前状态|durum|статус)$/,
@@ -133,8 +133,12 @@ const columnOf = (rows: readonly TableRow[], column: number) =>
 const mostly = (cells: readonly string[], holds: (cell: string) => boolean) =>
   cells.length > 0 && cells.filter(holds).length * 10 >= cells.length * 7
 
-const isAmount = (cell: string) => cell.length < 20 && readNumber(plainAmount(cell), { books: true }).kind !== 'invalid'
-const hasDecimals = (cell: string) => isAmount(cell) && /[.,]\d{1,2}\D*$/.test(plainAmount(cell))
+const numberIn = (cell: string) => readNumber(cell.length < 20 ? plainAmount(cell) : '', { books: true })
+const isAmount = (cell: string) => numberIn(cell).kind !== 'invalid'
+function hasDecimals(cell: string): boolean {
+  const reading = numberIn(cell)
+  return reading.kind === 'number' && /\.\d{1,2}$/.test(reading.value)
+}
 
 /** The calendar of the days: Taiwan's years have three digits, and two digits of a Thai year are far ahead of ours. */
 function eraOf(days: readonly string[], order: DateOrder): Era {
@@ -161,8 +165,29 @@ function amountsIn(header: readonly string[] | null, rows: readonly TableRow[], 
   const columns = columnsOf(rows).filter((column) => column !== date)
   const found = columns.filter((column) => mostly(columnOf(rows, column), hasDecimals))
   const [one = named('amount'), two = null] = found
-  const isApart = two !== null && rows.every(({ cells }) => !cells[one ?? 0] !== !cells[two])
-  return isApart ? { amount: null, credit: two, debit: one } : { amount: one, credit: null, debit: null }
+  const isApart = one !== null && two !== null && rows.every(({ cells }) => !cells[one] !== !cells[two])
+  if (!isApart) return { amount: one, credit: null, debit: null }
+  const isNamed = named('credit') === one || named('debit') === two
+  const isOther = named('credit') === two || named('debit') === one
+  return isNamed || (!isOther && balances(rows, one, two, columns))
+    ? { amount: null, credit: one, debit: two }
+    : { amount: null, credit: two, debit: one }
+}
+
+/** Whether another column is a running balance, to which one column adds and from which the other takes. */
+function balances(rows: readonly TableRow[], credit: number, debit: number, columns: readonly number[]): boolean {
+  const cents = ({ cells }: TableRow, column: number) => {
+    const reading = numberIn(cells[column] ?? '')
+    return reading.kind === 'number' ? Math.round(Number(reading.value) * 100) : 0
+  }
+  const moved = (row: TableRow) => Math.abs(cents(row, credit)) - Math.abs(cents(row, debit))
+  // The newest entry is the last line, or the first.
+  const follows = (balance: number, step: 1 | -1) =>
+    rows.every((row, index) => {
+      const before = rows[index - step]
+      return !before || cents(row, balance) === cents(before, balance) + moved(row)
+    })
+  return rows.length > 1 && columns.some((column) => follows(column, 1) || follows(column, -1))
 }
 
 /** Statements of cards mark what was paid in, and nothing else. */
@@ -192,6 +217,13 @@ const BALANCE = /^\D*(?:balance|saldo|solde|kontostand|余额|餘額|残高|잔�
 function balancesIn(rows: readonly TableRow[], sums: readonly number[], texts: readonly number[]): string[] {
   const empty = rows.filter(({ cells }) => sums.every((column) => !cells[column]))
   return texts.flatMap((column) => columnOf(empty, column)).flatMap((text) => BALANCE.exec(text)?.[0] ?? [])
+}
+
+/** The decimal mark. If no amount shows it, three digits behind a dot are no decimals of a currency that has fewer. */
+function decimalIn(rows: readonly TableRow[], sums: readonly number[], scale: number): '.' | ',' {
+  const amounts = rows.flatMap(({ cells }) => sums.map((column) => plainAmount(cells[column] ?? '')))
+  const isGrouped = (amount: string) => amount.includes('.') && readNumber(amount, { books: true }).kind === 'ambiguous'
+  return decimalShownBy(amounts) ?? (scale < 3 && amounts.some(isGrouped) ? ',' : '.')
 }
 
 /** The first currency next to an amount. */
@@ -241,6 +273,8 @@ export function suggestBankFile(bytes: Buffer, own: Currency): { file: BankFile;
   )
   const mark = (header ? placeOf(header, 'mark') : null) ?? markedBy(dated, [date, ...sums])
   const currency = currencyIn(dated, header ? placeOf(header, 'currency') : null)
+  const fixedCurrency =
+    currency === null ? (currencyNamedIn(header?.[sums[0] ?? 0] ?? '') ?? besideAmounts(dated, sums) ?? own.code) : null
   const usesMark = mark !== null && amounts.amount !== null
   const marks = usesMark ? [...new Set(columnOf(dated, mark))] : []
   const says = (words: readonly string[]) => marks.filter((cell) => words.includes(cell.toLowerCase()))
@@ -267,18 +301,14 @@ export function suggestBankFile(bytes: Buffer, own: Currency): { file: BankFile;
       date,
       dateOrder,
       era,
-      decimal:
-        decimalShownBy(dated.flatMap(({ cells }) => sums.map((column) => plainAmount(cells[column] ?? '')))) ?? '.',
+      decimal: decimalIn(dated, sums, scaleOf(fixedCurrency ?? dated[0]?.cells[currency ?? 0] ?? '', own)),
       ...amounts,
       mark: usesMark ? mark : null,
       marksIn: says(MARKS_IN),
       marksOut: says(MARKS_OUT),
       reversed: marksOnlyIn(dated, amounts.amount),
       currency,
-      fixedCurrency:
-        currency === null
-          ? (currencyNamedIn(header?.[sums[0] ?? 0] ?? '') ?? besideAmounts(dated, sums) ?? own.code)
-          : null,
+      fixedCurrency,
       texts: texts.length > 0 ? texts : others.slice(0, 1).concat(date).slice(0, 1),
       payer: header ? placeOf(header, 'payer') : null,
     },

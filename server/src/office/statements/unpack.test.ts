@@ -1,9 +1,10 @@
 import { zipOf } from '../../../test/zip'
+import { readStatements } from './readStatements'
 import { UnreadableStatement } from './statementLine'
 import { unpack, ZIP_BYTES_MAX, ZIP_FILES_MAX } from './unpack'
 
 const faultOf = async (bytes: Buffer) => {
-  const refused = await unpack(bytes).catch((error: unknown) => error)
+  const refused = await readStatements(bytes, { code: 'USD', scale: 2 }, { files: [] }).catch((error: unknown) => error)
   return refused instanceof UnreadableStatement ? refused.fault : refused
 }
 
@@ -40,6 +41,8 @@ test.each([
   ['another workbook', zipOf({ mimetype: 'application/x', 'content.xml': '<x/>' }), 'spreadsheet'],
   ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'spreadsheet'],
   ['a paper', Buffer.from('%PDF-1.7\n'), 'format_unknown'],
+  ['a file that another program packed', Buffer.from([0x1f, 0x8b, 8, 0]), 'format_unknown'],
+  ['a ZIP in a ZIP', zipOf({ 'a.zip': zipOf({ 'a.xml': 'x' }) }), 'format_unknown'],
   ['an empty folder', zipOf({ 'a/': '' }), 'empty'],
 ])('%s is refused', async (_, bytes, fault) => {
   expect(await faultOf(bytes)).toBe(fault)

@@ -21,10 +21,13 @@ const isBeside = (name: string) => /\/$|(^|\/)(__MACOSX\/|\.)|\.(pdf|p7s|sig)$/i
 /** Workbooks are ZIP files as well; one of these names is in each. */
 const OF_WORKBOOKS: readonly string[] = ['[Content_Types].xml', 'mimetype', 'Index/Document.iwa']
 
-/** Throws `UnreadableStatement` for what people take for a table: an old workbook, or a paper. */
+/** Papers, and packed files: of a ZIP, only those inside count. */
+const NO_TABLES = ['%PDF', 'PK\x03\x04', '\x1f\x8b', '7z\xbc\xaf', 'Rar!', 'BZh', '\xfd7zXZ']
+
+/** Throws `UnreadableStatement` for what people take for a table: an old workbook, a paper, or packed files. */
 export function refusePapers(bytes: Buffer): void {
   if (beginsWith(bytes, '\xd0\xcf\x11\xe0')) throw new UnreadableStatement('spreadsheet', 1)
-  if (beginsWith(bytes, '%PDF')) throw new UnreadableStatement('format_unknown', 1)
+  if (NO_TABLES.some((signature) => beginsWith(bytes, signature))) throw new UnreadableStatement('format_unknown', 1)
 }
 
 const openZip = (bytes: Buffer) =>
@@ -62,7 +65,6 @@ async function unzip(bytes: Buffer): Promise<PlainFile[]> {
 
 /** The files to read: those of a ZIP, sorted by name, or the file itself. Throws `UnreadableStatement`. */
 export async function unpack(bytes: Buffer): Promise<PlainFile[]> {
-  refusePapers(bytes)
   if (!isZip(bytes)) return [{ name: null, bytes }]
   const files = await unzip(bytes).catch((error: unknown) => {
     throw error instanceof UnreadableStatement ? error : new UnreadableStatement('zip', 1)
