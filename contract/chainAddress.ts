@@ -33,7 +33,7 @@ const LABEL: Record<Chain, RegExp> = {
 }
 
 /** What a sentence puts around an address. */
-const AROUND = /^["'`\u2018-\u201f<([]+|["'`\u2018-\u201f>)\].,;]+$/g
+const AROUND = /^["'`\u2018-\u201f<([\u300a-\u3010]+|["'`\u2018-\u201f>)\].,;!?\u3001-\u3011]+$/g
 
 /** The address alone, as typed, pasted or scanned: without spaces, link and amount, and with a small `0x`. */
 export function compactAddress(chain: Chain, text: string): string {

@@ -34,7 +34,7 @@ const NAME =
   /^['`\u2018\u2019\u201b\u2032]?\p{L}(?:[\p{L}\p{M} '"`\u2018\u2019\u201b-\u201f\u2032\u00ab\u00bb.,:/@()=\u00b7\u2022\u2027\u2219\u22c5\u30fb\u055a\u055b\u05f3\u05f4\u0e2f\u0f0b\u0f0d\u1361-]| (?:2nd|3rd|[4-9]th)(?![\p{L}\d]))*$/iu
 const NAME_LETTERS = { min: 2, max: 60 }
 /** Between the groups of a number, as it is printed or written; "<" fills it up where machines read it. */
-const SEPARATORS = /[\s.,:;/\\|()[\]{}\u3010\u3011+=*<_~#'"`\u2018-\u201f\u2032\u00b7\u2022\u2219\u22c5-]/g
+const SEPARATORS = /[\s.,:;/\\|()[\]{}\u3010\u3011+=*<_~#'"`\u2018-\u201f\u2032\u00b7\u2022\u2219\u22c5\u3001\u3002-]/g
 /** Letters and digits of any script: UA 123456 in Cyrillic, 12/MAKANA(N)123456 in Burmese. */
 const ID_NUMBER = /^(?=.*[0-9])[\p{L}\p{M}0-9]{4,30}$/u
 

@@ -7,7 +7,7 @@ import { plainDigits, typedText } from './typedText'
 export function nationalNumber(text: string, callingCode: string): string {
   const compact = plainDigits(typedText(text))
     .replace(/^[^\d+]+/, '')
-    .replace(/[\s()[\].,:;'/\\_\u2019\u00b7\u2022-]/g, '')
+    .replace(/[\s()[\].,:;'/\\_\u2019\u00b7\u2022\u3001\u3002-]/g, '')
   const prefix = [`+${callingCode}`, `00${callingCode}`].find((one) => compact.startsWith(one))
   const national = prefix === undefined ? compact : compact.slice(prefix.length)
   // No number in China begins so: a zero is dialed before a mobile number from afar.

@@ -12,6 +12,7 @@ test.each([
   ['Asia/Saigon', -420, 'Asia/Saigon'],
   ['Etc/Unknown', -480, 'Etc/GMT-8'],
   ['', 300, 'Etc/GMT+5'],
+  ['中国标准时间', -480, 'Etc/GMT-8'],
   ['Etc/Unknown', 0, 'Etc/GMT'],
   ['Etc/Unknown', -345, '+05:45'],
   ['', 210, '-03:30'],

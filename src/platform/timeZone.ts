@@ -1,4 +1,4 @@
-/** A browser's answer if it cannot tell. */
+/** A browser's answer if it cannot tell; a name in words of another script is none either. */
 const UNKNOWN = 'Etc/Unknown'
 
 /**
@@ -7,7 +7,7 @@ const UNKNOWN = 'Etc/Unknown'
  */
 export function deviceTimeZone(): string {
   const named = typeof Intl === 'undefined' ? undefined : Intl.DateTimeFormat?.().resolvedOptions().timeZone
-  if (named && named !== UNKNOWN) return named
+  if (named && named !== UNKNOWN && /^[!-~]+$/.test(named)) return named
   const behind = new Date().getTimezoneOffset()
   const [hours, minutes] = [Math.floor(Math.abs(behind) / 60), Math.abs(behind) % 60]
   if (minutes !== 0)

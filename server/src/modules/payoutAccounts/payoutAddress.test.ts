@@ -43,6 +43,7 @@ test.each([
   ['ETH', `eth:${ETHER}`, ETHER],
   ['TRON', `USDT (TRC20)：${TETHER}`, TETHER],
   ['TRON', `收款地址 ${TETHER}`, TETHER],
+  ['TRON', `地址：「${TETHER}」。`, TETHER],
 ] as const)('%s: what a wallet hands out, %s, is its address', (chain, text, address) => {
   expect(readAddress(chain, text)).toBe(address)
   expect(isInvalidAddress(chain, text)).toBe(false)
