@@ -7,11 +7,11 @@ import { showDateTime } from '../../../i18n/days'
 import { useFormat } from '../../../i18n/format'
 import type { CheckedReceipt } from '../../../stores/ProofStore'
 import { useStores } from '../../../stores/StoresContext'
-import { passedSteps } from '../story/storyRows'
 import { directionText, directionTone, durationText } from '../words'
 import { checkAddress } from './checkAddress'
 import { noticeOf } from './noticeOf'
 import type { ShareCardContent } from './shareCard'
+import { passedSteps } from './storyRows'
 
 const WHOLE_BP = 10_000
 

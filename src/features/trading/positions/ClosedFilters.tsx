@@ -16,7 +16,7 @@ import { useT } from '../../../i18n'
 import { useDayFormat } from '../../../i18n/days'
 import { useFormat } from '../../../i18n/format'
 import { useLate, useStores } from '../../../stores/StoresContext'
-import { ordersCsv } from '../closed/ordersCsv'
+import { ordersCsv } from './ordersCsv'
 
 export interface ClosedFilter {
   symbol?: string

@@ -16,11 +16,11 @@ import { openPage } from '../../../platform/navigation'
 import { useLate } from '../../../stores/StoresContext'
 import { Course } from '../closed/Course'
 import './SettleSheet.scss'
-import { factsOfOrder } from '../story/storyFacts'
-import { failedSteps } from '../story/storyRows'
-import { VERDICT_WORDS, verdictOf } from '../story/verdict'
+import { PaidBack } from '../closed/PaidBack'
+import { factsOfOrder } from '../closed/storyFacts'
+import { failedSteps } from '../closed/storyRows'
+import { VERDICT_WORDS, verdictOf } from '../closed/verdict'
 import { directionText, durationText } from '../words'
-import { PaidBack } from './PaidBack'
 
 export interface SettleSheetProps {
   /** The order whose result was tapped; its receipt is checked where it was tapped. */

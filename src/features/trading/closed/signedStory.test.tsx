@@ -6,7 +6,7 @@ import { renderScreen } from '../../../../test/client/screens'
 import vector from '../../../../test/proof/vectors/signed-won.json'
 import { startI18n } from '../../../i18n'
 import type { CheckedReceipt } from '../../../stores/ProofStore'
-import { Course } from '../closed/Course'
+import { Course } from './Course'
 import { ProofStory } from './ProofStory'
 import { factsOfReceipt } from './storyFacts'
 

@@ -2,7 +2,7 @@ import type { Order } from '../../../../contract/orders'
 import { Amount } from '../../../connected/Amount'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
-import { factsOfOrder } from '../story/storyFacts'
+import { factsOfOrder } from './storyFacts'
 
 /** The amount that came back to the balance. Nothing for a loss: the figure and its word say that already. */
 export function PaidBack({ order }: { order: Order }) {

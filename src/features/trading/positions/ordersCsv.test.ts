@@ -1,6 +1,6 @@
 import { wonOrderOf } from '../../../../test/client/factories'
 import type { T } from '../../../i18n/keys'
-import { queryOf } from '../positions/ClosedFilters'
+import { queryOf } from './ClosedFilters'
 import { ordersCsv } from './ordersCsv'
 
 test('a file of closed orders has both prices with their times', () => {
