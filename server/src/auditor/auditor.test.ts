@@ -7,11 +7,12 @@ import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import type { Queryable, Tx } from '../database/database'
 import type { Transfer } from '../ledger/ledger'
 import { DAY_MS } from '../shared/time'
-import { auditAll, createAuditor, FULL_PASS_MAX_MS } from './auditor'
+import { auditAll, createAuditor } from './auditor'
 import { saveProgress } from './progress'
 import { ordersSweep, SWEEPS_OF_DATABASE } from './resultsSweep'
 import type { Finding, Sweep } from './sweep'
 import { NO_TOTAL, stepTotal, totalFindings } from './totalWalk'
+import { FULL_PASS_MAX_MS } from './verdict'
 
 /** Slices of a batch that leaves nothing for the next one. */
 const EVERYTHING = Number.POSITIVE_INFINITY

@@ -2,17 +2,19 @@ import type { Queryable } from '../database/database'
 import type { Sweep } from './sweep'
 import { NO_TOTAL, type TotalWalk } from './totalWalk'
 
-/** How far a sweep is. Ids up to `seen` were looked at when they were new; `at` of `end` is the full pass under way. */
+/** How far a sweep is. Ids rise from 0. */
 export interface Walk {
-  seen: bigint
-  /** New rows are checked once more the next time: a transaction may have been under way. */
-  lag: bigint
-  at: bigint
-  end: bigint
+  /** What came after this counts as new. */
+  newRowsCheckedTo: bigint
+  /** As far as the last look at new rows went; the next one begins here again: a transaction may have been under way. */
+  previousCheckedTo: bigint
+  /** The full pass under way: how far it is, and where it ends. */
+  fullPassAt: bigint
+  fullPassEnd: bigint
   /** When its last full pass ended, epoch ms. */
   endedAt: number | undefined
   /** When the last pass over all of it began, epoch ms; undefined before the first. */
-  wholeAt?: number
+  wholeBeganAt: number | undefined
 }
 
 /** A slice in which something is off: it is looked at again until nothing is. */
@@ -38,19 +40,26 @@ export async function loadProgress(database: Queryable, sweeps: readonly Sweep[]
     value: { walks: Record<string, Stored<Walk>>; suspects: Stored<Suspect>[]; total?: Stored<TotalWalk> }
   }>('select value from setting where key = $1', [SETTING])
   const stored = row?.value
-  const walks = sweeps.map(({ name }): [string, Walk] => {
-    const walk = stored?.walks[name]
-    if (!walk) return [name, { seen: 0n, lag: 0n, at: 0n, end: 0n, endedAt: undefined }]
-    const { endedAt, wholeAt, ...ids } = walk
-    const known = { seen: BigInt(ids.seen), lag: BigInt(ids.lag), at: BigInt(ids.at), end: BigInt(ids.end), endedAt }
-    return [name, wholeAt === undefined ? known : { ...known, wholeAt }]
-  })
+  const walks = sweeps.map(({ name }) => [name, walkOf(stored?.walks[name])] as const)
   const known = new Set(sweeps.map(({ name }) => name))
   const suspects = (stored?.suspects ?? []).filter(({ sweep }) => known.has(sweep))
   return {
     walks: new Map(walks),
     suspects: suspects.map(({ sweep, from, to }) => ({ sweep, from: BigInt(from), to: BigInt(to) })),
     total: stored?.total ? totalOf(stored.total) : NO_TOTAL,
+  }
+}
+
+/** A sweep that is new, or was stored under other names, begins at 0. */
+function walkOf(stored: Stored<Walk> | undefined): Walk {
+  const { newRowsCheckedTo = '0', previousCheckedTo = '0', fullPassAt = '0', fullPassEnd = '0' } = stored ?? {}
+  return {
+    newRowsCheckedTo: BigInt(newRowsCheckedTo),
+    previousCheckedTo: BigInt(previousCheckedTo),
+    fullPassAt: BigInt(fullPassAt),
+    fullPassEnd: BigInt(fullPassEnd),
+    endedAt: stored?.newRowsCheckedTo === undefined ? undefined : stored.endedAt,
+    wholeBeganAt: stored?.wholeBeganAt,
   }
 }
 

@@ -2,9 +2,10 @@ import { alsoInLog } from '../../test/alsoInLog'
 import { undone, undoneAsOwner } from '../../test/asOwner'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import type { Queryable } from '../database/database'
-import { type AuditState, auditAll } from './auditor'
+import { auditAll } from './auditor'
 import { createEndingsSweep, feedsSweep } from './figureSweeps'
 import { createResultsSweep, ordersSweep, SWEEPS_OF_DATABASE } from './resultsSweep'
+import type { AuditState } from './verdict'
 
 let floor: TradingFloor
 let numbers: { won: bigint; void: bigint }

@@ -2,7 +2,8 @@ import type { Database, Queryable } from '../database/database'
 import { systemClock } from '../shared/clock'
 import type { Log } from '../shared/log'
 import { createLoop } from '../shared/loop'
-import type { AuditFacts, Auditor, AuditState } from './auditor'
+import type { AuditFacts, Auditor } from './auditor'
+import type { AuditState } from './verdict'
 
 /** An auditor of all nodes: one walks the books, and all know what it found. */
 export interface SharedAuditor extends Auditor {

@@ -1,4 +1,4 @@
-import type { AuditState } from '../../auditor/auditor'
+import type { AuditState } from '../../auditor/verdict'
 import type { Database, Queryable } from '../../database/database'
 import type { Ledger } from '../../ledger/ledger'
 import type { Clock } from '../../shared/clock'
