@@ -78,6 +78,7 @@ function productOf(index: number): Product {
     stakeMin: '1.00',
     stakeMax: '999999.00',
     staleAfterMs: 5000,
+    sourceLagMs: 5000,
     entryTimeoutMs: 5000,
     rule: 1,
     signers: null,

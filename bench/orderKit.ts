@@ -146,13 +146,10 @@ async function placeDue(
   for (let placed = 0; placed < orders; placed += size) {
     await database.query(
       `select count(*) from (
-         select array_agg(id) users, array_agg(${newIdAt('$2::bigint')}) ids, array_agg($1::int) products, array_agg(1::smallint) directions,
-                array_agg(100::bigint) stakes, array_agg(30) seconds, array_agg(7500) rates, array_agg(175::bigint) payouts,
-                array_agg('\\x00'::bytea) hashes, array_agg($3::text) sources, array_agg($4::text) instruments,
-                array_agg($2::bigint) accepted, array_agg(5000) waits, array_agg(0::bigint) heads,
-                array_agg('\\x00'::bytea) signed from (select id from app_user order by id offset $5 limit $6) chosen) batch,
-         lateral place_orders(users, ids, products, directions, stakes, seconds, rates, payouts, hashes, sources,
-                              instruments, accepted, waits, waits, heads, signed, signed, signed, 'USD', 2)`,
+         select array_agg((id, ${newIdAt('$2::bigint')}, $1::int, 1, 100, 30, 7500, 175, '\\x00', $3::text, $4::text,
+                           $2::bigint, 5000, 5000, 0, '\\x00', '\\x00', '\\x00', 5000)::new_order) orders
+           from (select id from app_user order by id offset $5 limit $6) chosen) batch,
+         lateral place_orders(orders, 'USD', 2)`,
       [productId, acceptedAt, priced.source, priced.instrument, placed % (USERS - size + 1), size],
     )
   }

@@ -18,10 +18,8 @@ function pgbench(url: string): number {
   writeFileSync(
     script,
     `\\set u random(1, ${USERS})
-select * from place_orders(array[:u]::bigint[], array[${newIdAt(EARLIER_MS).replace('\n', ' ')}], array[1], array[1]::smallint[],
-  array[100]::bigint[], array[60], array[8200], array[182]::bigint[], array['\\x00'::bytea], array['bench'], array['-'],
-  array[${EARLIER_MS}]::bigint[], array[5000], array[5000], array[0]::bigint[], array['\\x00'::bytea], array['\\x00'::bytea],
-  array['\\x00'::bytea], 'USD', 2);
+select * from place_orders(array[(:u, ${newIdAt(EARLIER_MS).replace('\n', ' ')}, 1, 1, 100, 60, 8200, 182, '\\x00', 'bench', '-',
+  ${EARLIER_MS}, 5000, 5000, 0, '\\x00', '\\x00', '\\x00', 5000)::new_order], 'USD', 2);
 `,
   )
   try {

@@ -10,8 +10,18 @@ export const GUESS_SECONDS = 30
 export const MakeGuess = closed({ symbol: ProductSymbol, direction: Type.Enum([...DIRECTIONS]) })
 export type MakeGuess = Infer<typeof MakeGuess>
 
-const { symbol, source, instrument, direction, durationSeconds, acceptedAt, entryTimeoutMs, staleAfterMs, rule } =
-  OrderTerms.properties
+const {
+  symbol,
+  source,
+  instrument,
+  direction,
+  durationSeconds,
+  acceptedAt,
+  entryTimeoutMs,
+  staleAfterMs,
+  sourceLagMs,
+  rule,
+} = OrderTerms.properties
 
 /**
  * The text that the house signs: the terms of an order, as far as the price decides them (docs/PROOF_FORMAT.md,
@@ -26,6 +36,7 @@ export const GuessTerms = closed({
   acceptedAt,
   entryTimeoutMs,
   staleAfterMs,
+  sourceLagMs,
   rule,
 })
 export type GuessTerms = Infer<typeof GuessTerms>

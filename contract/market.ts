@@ -114,6 +114,7 @@ export const Product = closed({
   stakePresets: Type.Array(MoneyText, { maxItems: 12 }),
   stakeMin: MoneyText,
   stakeMax: MoneyText,
+  sourceLagMs: Type.Integer({ description: 'At most so far from its time at the source is the time of a price' }),
   staleAfterMs: Type.Integer({ description: 'Without a tick for this long the price is stale and no order is taken' }),
   entryTimeoutMs: Type.Integer({ description: 'An order without an entry price for this long is void' }),
   source: Type.String({ description: 'Where the prices come from' }),

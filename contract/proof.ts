@@ -219,6 +219,7 @@ const TERMS = {
   acceptedAt: EpochMs,
   entryTimeoutMs: Type.Integer({ minimum: 0, maximum: 86_400_000 }),
   staleAfterMs: Type.Integer({ minimum: 0, maximum: 86_400_000 }),
+  sourceLagMs: Type.Integer({ minimum: 0, maximum: 60_000 }),
   /** 1: prices of the product's log decide. 2: signed prices do (docs/PROOF_FORMAT.md, "Rule 4"). */
   rule: Type.Integer({ minimum: 3, maximum: 4 }),
   /** The newest head that the device had seen, with the root of the log of heads up to it (contract/orders.ts, `Ask`). */
@@ -307,7 +308,7 @@ export type Witnessed = Infer<typeof Witnessed>
 
 /** A receipt's data of an order under rule 3: everything needed to check its result without trusting anyone. */
 export const Receipt = closed({
-  format: Type.Literal('fairtick-receipt-6'),
+  format: Type.Literal('fairtick-receipt-8'),
   order: ReceiptOrder,
   acceptance: AcceptanceSignature,
   /** The head that was the first to hold the acceptance. */
@@ -347,7 +348,7 @@ const SignedUpdate = Type.String({ pattern: '^([0-9a-f]{2}){1,4096}$' })
 
 /** The same of an order under rule 4: its prices are signed by others, so no ticks and no window are needed. */
 export const SignedReceipt = closed({
-  format: Type.Literal('fairtick-receipt-7'),
+  format: Type.Literal('fairtick-receipt-9'),
   order: ReceiptOrder,
   acceptance: AcceptanceSignature,
   accepted: BriefHead,

@@ -14,7 +14,7 @@ export type AskedFields = Omit<PlaceOrder, 'ask'>
  */
 export type Agreed = Pick<
   OrderTerms,
-  'source' | 'instrument' | 'currency' | 'scale' | 'entryTimeoutMs' | 'staleAfterMs'
+  'source' | 'instrument' | 'currency' | 'scale' | 'entryTimeoutMs' | 'staleAfterMs' | 'sourceLagMs'
 >
 
 /** An order as this device has sent it, with what its page said. */

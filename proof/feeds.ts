@@ -35,7 +35,16 @@ export function pageProblem(page: FeedEventPage, key: string | undefined): strin
 const FIELDS: Record<string, readonly string[]> = {
   began: ['feed', 'lastTickAt'],
   ended: ['feed'],
-  settings: ['source', 'instrument', 'skewMs', 'jumpBp', 'failoverMs', 'recoveryMs', 'entryTimeoutMs', 'staleAfterMs'],
+  settings: [
+    'source',
+    'instrument',
+    'sourceLagMs',
+    'jumpBp',
+    'failoverMs',
+    'recoveryMs',
+    'entryTimeoutMs',
+    'staleAfterMs',
+  ],
   source: ['from', 'to'],
   held: ['source', 'instrument', 'price', 'sourceAt', 'trade'],
   passed: ['source', 'instrument', 'price', 'sourceAt', 'trade'],

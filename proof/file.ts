@@ -42,6 +42,7 @@ const TERMS: Record<string, Shape> = {
   acceptedAt: whole(),
   entryTimeoutMs: LIMIT_MS,
   staleAfterMs: LIMIT_MS,
+  sourceLagMs: whole(0, 60_000),
   rule: oneOf(3),
   seenHead: whole(),
   seenRoot: HASH,
@@ -96,8 +97,8 @@ const WINDOW_HEAD = record({
 })
 const CHECKPOINT = textOf(CHECKPOINT_MAX)
 const FORMAT_NAME = 'fairtick-receipt-'
-const SIGNED_NUMBER = 7
-export const FORMAT = `${FORMAT_NAME}6`
+const SIGNED_NUMBER = 9
+export const FORMAT = `${FORMAT_NAME}8`
 /** Format of a receipt whose prices others have signed. */
 export const SIGNED_FORMAT = `${FORMAT_NAME}${SIGNED_NUMBER}`
 /** The common part of receipts of both formats. */

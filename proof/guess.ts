@@ -19,7 +19,7 @@ export interface GuessCheck {
 const guessText = (origin: string, terms: GuessTerms): string =>
   [
     'guess',
-    1,
+    2,
     origin,
     terms.symbol,
     terms.source,
@@ -29,6 +29,7 @@ const guessText = (origin: string, terms: GuessTerms): string =>
     terms.acceptedAt,
     terms.entryTimeoutMs,
     terms.staleAfterMs,
+    terms.sourceLagMs,
     terms.rule,
   ].join('|')
 

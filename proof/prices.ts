@@ -5,8 +5,6 @@ import { isLoggedLate, type Ruled } from './rule'
 import { tickText } from './texts'
 import { isRange } from './trees'
 
-/** The source's time and the server's differ by at most this much (docs/PROOF_FORMAT.md, "Prices"). */
-const SOURCE_CLOCK_MAX_MS = 60_000
 /** Up to this many ticks a receipt shows all of them; of more the middle may be left out. */
 const WHOLE_MAX = 2_000
 
@@ -77,7 +75,7 @@ function spanProblems(receipt: Receipt, tree: ProductTree, ticks: readonly Recei
   return problems
 }
 
-/** Prices come from the sources that the terms name, at about the time that the source itself gives. */
+/** Prices come from the sources that the terms name, as new at the source as the terms say. */
 function sourceProblems(ruled: Ruled, ticks: readonly ReceiptTick[]): ReceiptProblem[] {
   const { order } = ruled
   const sources = order.source.split(',')
@@ -89,7 +87,7 @@ function sourceProblems(ruled: Ruled, ticks: readonly ReceiptTick[]): ReceiptPro
     const { sequence, at, sourceAt } = tick
     return [
       ...(isAgreed(tick) ? [] : [{ kind: 'source' as const, sequence }]),
-      ...(Math.abs(at - sourceAt) <= SOURCE_CLOCK_MAX_MS ? [] : [{ kind: 'source_time' as const, sequence }]),
+      ...(Math.abs(at - sourceAt) <= order.sourceLagMs ? [] : [{ kind: 'source_time' as const, sequence }]),
     ]
   })
 }

@@ -28,6 +28,7 @@ export const TERM_FIELDS = [
   'acceptedAt',
   'entryTimeoutMs',
   'staleAfterMs',
+  'sourceLagMs',
   'rule',
   'seenHead',
   'seenRoot',
@@ -71,13 +72,13 @@ export const askText = (origin: string, terms: Pick<OrderTerms, (typeof ASKED_FI
 
 /** The text that the house signs when it accepts an order, and the order's leaf in the orders log. */
 export const acceptanceText = (terms: OrderTerms): string =>
-  ['accept', 3, ...TERM_FIELDS.map((field) => terms[field])].join('|')
+  ['accept', 4, ...TERM_FIELDS.map((field) => terms[field])].join('|')
 
 /** The terms and the result; the leaf of the settlement log has its hash (results.ts). */
 export const settlementText = (order: ReceiptOrder): string =>
   [
     'settlement',
-    4,
+    5,
     ...TERM_FIELDS.map((field) => order[field]),
     ...RESULT_FIELDS.map((field) => order[field] ?? '-'),
   ].join('|')

@@ -735,49 +735,6 @@ var FollowedLog = class {
       throw new WrongLog(`${this.what}: the ${size} public entries are not those whose root the head has`)
   }
 }
-// tools/monitor/lags.ts
-/**
- * How much older at their source prices are than the house lets them be, by its own settings in the log feeds. An honest house has such
- * prices for a moment, e.g. after a node with another clock took over; one that sells old prices has them all the time.
- */
-var Lags = class {
-  limits
-  found = /* @__PURE__ */ new Map()
-  /** @param limits what `skewMs` is today, by product */
-  constructor(limits) {
-    this.limits = limits
-  }
-  toJSON() {
-    return [...this.limits]
-  }
-  /** Takes the setting from an entry of the log feeds. */
-  takeEntry(text) {
-    const [, , , kind, symbol = '', , , skewMs = '-'] = text.split('|')
-    if (kind !== 'settings') return
-    if (skewMs === '-') this.limits.delete(symbol)
-    else this.limits.set(symbol, Number(skewMs))
-  }
-  /** Takes how much older a price was at its source. */
-  take(symbol, lagMs) {
-    const limit = this.limits.get(symbol)
-    if (limit === void 0 || lagMs <= limit + 5e3) return
-    const { count, mostMs } = this.found.get(symbol) ?? {
-      count: 0,
-      mostMs: 0,
-    }
-    this.found.set(symbol, {
-      count: count + 1,
-      mostMs: Math.max(mostMs, lagMs),
-    })
-  }
-  /** What to note of a look. */
-  notes() {
-    return [...this.found].map(([symbol, { count, mostMs }]) => {
-      const [most, limit] = [mostMs, this.limits.get(symbol) ?? 0].map((ms) => Math.round(ms / 1e3))
-      return `${count} prices of ${symbol} were older at their source than the ${limit} s that the house allows, by up to ${most} s`
-    })
-  }
-}
 // proof/map.ts
 /** The map of results built from its leaves (docs/PROOF_FORMAT.md, "Results"). */
 var DAY_MINUTES = 1440
@@ -978,7 +935,7 @@ var ResultsMap = class {
   }
 }
 // tools/monitor/tickCheck.ts
-/** How far `sourceAt` may be off `at` (docs/PROOF_FORMAT.md, "Prices"). */
+/** How far `sourceAt` may be off `at` by any terms (docs/PROOF_FORMAT.md, "The file"). */
 var SOURCE_OFF_MS = 6e4
 var SOURCES_MAX = 64
 var TICK =
@@ -994,12 +951,38 @@ function checkSource(what, known, sourceAt, trade) {
   if (trade !== null) known.trade = trade
   known.sourceAt = sourceAt
 }
+/** How far the times of a product's prices may be from those at the source, by the house's own entries in the log feeds. */
+var LagLimits = class {
+  limits
+  constructor(limits) {
+    this.limits = limits
+  }
+  toJSON() {
+    return [...this.limits]
+  }
+  takeEntry(at, text) {
+    const [, , , kind, symbol = '', , , ms = ''] = text.split('|')
+    if (kind !== 'settings') return
+    this.limits.set(symbol, {
+      at,
+      ms: ms === '-' ? 0 : Number(ms),
+      before: this.limits.get(symbol)?.ms ?? 0,
+    })
+  }
+  /** The limit of a price of that time; the node that wrote the last price under the limit before may have another clock. */
+  at(symbol, at) {
+    const limit = this.limits.get(symbol)
+    if (!limit) return SOURCE_OFF_MS
+    return at < limit.at + 5e3 ? Math.max(limit.before, limit.ms) : limit.ms
+  }
+}
 /**
- * Checks the ticks of one product, in order. `state` is kept, and moved on. Returns how much older than its place in the log a tick
- * is at its source, in ms.
+ * Checks the ticks of one product, in order. `state` is kept, and moved on; `lagAt` says how far from its time at the source a price
+ * of that time may be.
  */
 function createTickCheck(symbol, state) {
-  return ({ number, after, through }, index, text) => {
+  return (place, lagAt, index, text) => {
+    const { number, after, through } = place
     const what = `tick ${index + 1} of ${symbol}`
     const [, named, sequence, atText, source, sourceAtText, instrument, tradeText] = TICK.exec(text) ?? []
     if (named !== symbol || Number(sequence) !== index + 1) throw new WrongLog(`${what} is not in the form of a tick`)
@@ -1013,8 +996,11 @@ function createTickCheck(symbol, state) {
       throw new WrongLog(
         `${what}, of ${timeOf(at)}, is in head ${number}, which is only complete up to ${timeOf(through)}`,
       )
-    if (Math.abs(at - sourceAt) > SOURCE_OFF_MS)
-      throw new WrongLog(`${what}, of ${timeOf(at)}, is of ${timeOf(sourceAt)} at its source`)
+    const lagMs = lagAt(at)
+    if (Math.abs(at - sourceAt) > lagMs)
+      throw new WrongLog(
+        `${what}, of ${timeOf(at)}, is of ${timeOf(sourceAt)} at its source, more than the ${lagMs} ms that the house allows`,
+      )
     state.at = at
     const key = `${source} ${instrument}`
     const known = state.sources[key] ?? {
@@ -1024,7 +1010,6 @@ function createTickCheck(symbol, state) {
     if (!state.sources[key] && Object.keys(state.sources).length >= SOURCES_MAX) state.sources = {}
     state.sources[key] = known
     checkSource(what, known, sourceAt, trade)
-    return at - sourceAt
   }
 }
 // tools/monitor/seen.ts
@@ -1076,7 +1061,7 @@ var Seen = class {
   settlements
   results
   feedAt
-  lags
+  lagLimits
   constructor(folder, reader) {
     this.folder = folder
     this.reader = reader
@@ -1101,7 +1086,7 @@ var Seen = class {
     this.settlements = this.log('settlements', kept?.settlements)
     this.results = new ResultsMap(join(folder, 'results'), kept?.results)
     this.feedAt = kept?.feedAt ?? 0
-    this.lags = new Lags(new Map(kept?.lags))
+    this.lagLimits = new LagLimits(new Map(kept?.lagLimits))
   }
   log(name, kept) {
     return new FollowedLog(this.reader, `${name}/`, `the log ${name}`, kept)
@@ -1139,7 +1124,7 @@ var Seen = class {
     this.settlements = this.log('settlements')
     this.results = new ResultsMap(join(this.folder, 'results'))
     this.feedAt = 0
-    this.lags = new Lags(/* @__PURE__ */ new Map())
+    this.lagLimits = new LagLimits(/* @__PURE__ */ new Map())
     await this.take({
       from: { products: head.products },
       to: head,
@@ -1173,8 +1158,9 @@ var Seen = class {
         after,
         through,
       }
-      await product.log.readTo(size, root, Math.max(size, limit), (at, text) =>
-        this.lags.take(symbol, product.check(place, at, text)),
+      const lagAt = (at) => this.lagLimits.at(symbol, at)
+      await product.log.readTo(size, root, Math.max(size, limit), (index, text) =>
+        product.check(place, lagAt, index, text),
       )
     }
     const map = to.logs.find(({ name }) => name === 'results')
@@ -1187,12 +1173,24 @@ var Seen = class {
     if (!text.startsWith('feed|1|') || !(at >= this.feedAt))
       throw new WrongLog(`entry ${index + 1} of the log feeds is not in order: ${text.slice(0, 100)}`)
     this.feedAt = at
-    this.lags.takeEntry(text)
+    this.lagLimits.takeEntry(at, text)
     if (text === this.awaited) this.awaited = void 0
   }
   save() {
-    const { key, lookedAt, restores, stamped, awaited, known, knownAt, feeds, settlements, results, feedAt, lags } =
-      this
+    const {
+      key,
+      lookedAt,
+      restores,
+      stamped,
+      awaited,
+      known,
+      knownAt,
+      feeds,
+      settlements,
+      results,
+      feedAt,
+      lagLimits,
+    } = this
     const products = [...this.products].map(([symbol, { log, order }]) => [symbol, log, order])
     const own = {
       format: STATE,
@@ -1213,7 +1211,7 @@ var Seen = class {
         settlements,
         results,
         feedAt,
-        lags,
+        lagLimits,
       }),
     )
   }
@@ -1412,7 +1410,7 @@ function createMonitor({ url, folder, key, from = 1, authority = '', now = Date.
       throw new WrongLog('the log feeds lacks the statement with which the log was restored')
     seen.lookedAt = askedAt - off.behind
     seen.save()
-    notes.push(...silenceOf(latest.head, askedAt), ...seen.lags.notes())
+    notes.push(...silenceOf(latest.head, askedAt))
     if (authority) notes.push(...(await checkStamps(reader, seen, latest.signed.origin, authority, askedAt)))
     return {
       first: before + 1,

@@ -283,7 +283,16 @@ function pageProblem(page, key) {
 var FIELDS = {
   began: ['feed', 'lastTickAt'],
   ended: ['feed'],
-  settings: ['source', 'instrument', 'skewMs', 'jumpBp', 'failoverMs', 'recoveryMs', 'entryTimeoutMs', 'staleAfterMs'],
+  settings: [
+    'source',
+    'instrument',
+    'sourceLagMs',
+    'jumpBp',
+    'failoverMs',
+    'recoveryMs',
+    'entryTimeoutMs',
+    'staleAfterMs',
+  ],
   source: ['from', 'to'],
   held: ['source', 'instrument', 'price', 'sourceAt', 'trade'],
   passed: ['source', 'instrument', 'price', 'sourceAt', 'trade'],

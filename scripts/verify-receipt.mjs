@@ -170,6 +170,7 @@ var TERM_FIELDS = [
   'acceptedAt',
   'entryTimeoutMs',
   'staleAfterMs',
+  'sourceLagMs',
   'rule',
   'seenHead',
   'seenRoot',
@@ -207,12 +208,12 @@ var ASKED_FIELDS = [
  */
 var askText = (origin, terms) => ['ask', 1, origin, ...ASKED_FIELDS.map((field) => terms[field])].join('|')
 /** The text that the house signs when it accepts an order, and the order's leaf in the orders log. */
-var acceptanceText = (terms) => ['accept', 3, ...TERM_FIELDS.map((field) => terms[field])].join('|')
+var acceptanceText = (terms) => ['accept', 4, ...TERM_FIELDS.map((field) => terms[field])].join('|')
 /** The terms and the result; the leaf of the settlement log has its hash (results.ts). */
 var settlementText = (order) =>
   [
     'settlement',
-    4,
+    5,
     ...TERM_FIELDS.map((field) => order[field]),
     ...RESULT_FIELDS.map((field) => order[field] ?? '-'),
   ].join('|')
@@ -1070,6 +1071,7 @@ var TERMS = {
   acceptedAt: whole(),
   entryTimeoutMs: LIMIT_MS,
   staleAfterMs: LIMIT_MS,
+  sourceLagMs: whole(0, 6e4),
   rule: oneOf(3),
   seenHead: whole(),
   seenRoot: HASH,
@@ -1147,8 +1149,8 @@ var WINDOW_HEAD = record({
 })
 var CHECKPOINT = textOf(CHECKPOINT_MAX)
 var FORMAT_NAME = 'fairtick-receipt-'
-var SIGNED_NUMBER = 7
-var FORMAT = `${FORMAT_NAME}6`
+var SIGNED_NUMBER = 9
+var FORMAT = `${FORMAT_NAME}8`
 /** Format of a receipt whose prices others have signed. */
 var SIGNED_FORMAT = `${FORMAT_NAME}${SIGNED_NUMBER}`
 /** The common part of receipts of both formats. */
@@ -1414,8 +1416,6 @@ function askProblems(receipt, checkpoint) {
   ]
 }
 // proof/prices.ts
-/** The source's time and the server's differ by at most this much (docs/PROOF_FORMAT.md, "Prices"). */
-var SOURCE_CLOCK_MAX_MS = 6e4
 /** Up to this many ticks a receipt shows all of them; of more the middle may be left out. */
 var WHOLE_MAX = 2e3
 /** The moment up to which the price log decides: the expiry, or the end of the time for an entry. */
@@ -1498,7 +1498,7 @@ function spanProblems(receipt, tree, ticks) {
     problems.push({ kind: 'ends_early' })
   return problems
 }
-/** Prices come from the sources that the terms name, at about the time that the source itself gives. */
+/** Prices come from the sources that the terms name, as new at the source as the terms say. */
 function sourceProblems(ruled, ticks) {
   const { order } = ruled
   const sources = order.source.split(',')
@@ -1517,7 +1517,7 @@ function sourceProblems(ruled, ticks) {
               sequence,
             },
           ]),
-      ...(Math.abs(at - sourceAt) <= SOURCE_CLOCK_MAX_MS
+      ...(Math.abs(at - sourceAt) <= order.sourceLagMs
         ? []
         : [
             {
@@ -2255,7 +2255,7 @@ var HISTORY = {
 function formatSentence(value) {
   const { format } = value ?? {}
   const version = /^fairtick-receipt-[0-9]{1,6}$/.exec(String(format))?.[0]
-  return version && version !== 'fairtick-receipt-6' && version !== 'fairtick-receipt-7'
+  return version && version !== 'fairtick-receipt-8' && version !== 'fairtick-receipt-9'
     ? `this receipt is of ${version}, and this script checks ${FORMAT} and ${SIGNED_FORMAT}: take the script of that version`
     : 'this file is not a whole receipt: something is missing in it, or was added or changed. Save it anew'
 }

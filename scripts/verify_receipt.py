@@ -372,6 +372,7 @@ TERMS = {
     "acceptedAt": whole(),
     "entryTimeoutMs": whole(0, 86_400_000),
     "staleAfterMs": whole(0, 86_400_000),
+    "sourceLagMs": whole(0, 60_000),
     "rule": whole(3, 3),
     "seenHead": whole(),
     "seenRoot": HASH,
@@ -440,7 +441,7 @@ WINDOW_HEAD = record(
         "path": PATH,
     }
 )
-FORMAT, SIGNED_FORMAT = "fairtick-receipt-6", "fairtick-receipt-7"
+FORMAT, SIGNED_FORMAT = "fairtick-receipt-8", "fairtick-receipt-9"
 BRIEF_HEAD = record({**HEAD, "products": HASH})
 COMMON = {
     "acceptance": record(SIGNED),
@@ -589,11 +590,11 @@ def ask_text(origin, order):
 
 
 def acceptance_text(order):
-    return joined("accept", 3, *(order[field] for field in TERMS))
+    return joined("accept", 4, *(order[field] for field in TERMS))
 
 
 def settlement_text(order):
-    return joined("settlement", 4, *(order[field] for field in TERMS), *(order[field] for field in RESULT))
+    return joined("settlement", 5, *(order[field] for field in TERMS), *(order[field] for field in RESULT))
 
 
 def asked_at(order):
@@ -949,7 +950,7 @@ def check_span(receipt, tree, ticks, first_later, end):
             agreed = zip(order["source"].split(","), order["instrument"].split(","))
             if (tick["source"], tick["instrument"]) not in agreed:
                 yield "source"
-            if abs(tick["at"] - tick["sourceAt"]) > 60_000:
+            if abs(tick["at"] - tick["sourceAt"]) > order["sourceLagMs"]:
                 yield "source_time"
 
 

@@ -86,7 +86,7 @@ export function createMonitor({ url, folder, key, from = 1, authority = '', now 
       throw new WrongLog('the log feeds lacks the statement with which the log was restored')
     seen.lookedAt = askedAt - off.behind
     seen.save()
-    notes.push(...silenceOf(latest.head, askedAt), ...seen.lags.notes())
+    notes.push(...silenceOf(latest.head, askedAt))
     if (authority) notes.push(...(await checkStamps(reader, seen, latest.signed.origin, authority, askedAt)))
     return { first: before + 1, last: latest.head.number, at: latest.head.at }
   }

@@ -576,7 +576,8 @@ create type new_order as (
   seen_head bigint,
   seen_root bytea,
   device_key bytea,
-  device_signature bytea
+  device_signature bytea,
+  source_lag_ms integer
 );
 
 create type new_tick as (
@@ -793,11 +794,13 @@ create table product (
   instrument text not null default '-'::text,
   revision integer not null default 0,
   created_at timestamp with time zone not null default clock_timestamp(),
+  source_lag_ms integer not null default 5000,
   constraint product_pkey PRIMARY KEY (id),
   constraint product_symbol_key UNIQUE (symbol),
   constraint product_category_check CHECK (category = ANY (ARRAY['crypto'::text, 'metals'::text, 'energy'::text, 'index'::text, 'fx'::text])),
   constraint product_check CHECK (stake_max >= stake_min),
   constraint product_decimals_check CHECK (decimals >= 0 AND decimals <= 8),
+  constraint product_source_lag_ms_check CHECK (source_lag_ms >= 0 AND source_lag_ms <= 60000),
   constraint product_stake_min_check CHECK (stake_min > 0),
   constraint product_symbol_check CHECK (symbol ~ '^[A-Z0-9]{2,16}$'::text)
 );
@@ -1448,6 +1451,7 @@ create table trade_order (
   entry_update bytea,
   exit_update bytea,
   id_turn smallint not null default 0,
+  source_lag_ms integer not null,
   constraint trade_order_once UNIQUE (id, id_turn),
   constraint trade_order_check CHECK (payout >= stake),
   constraint trade_order_direction_check CHECK (direction = ANY (ARRAY[1, '-1'::integer])),
@@ -1464,10 +1468,10 @@ CREATE INDEX trade_order_holding ON ONLY trade_order USING btree (user_id, numbe
 CREATE UNIQUE INDEX trade_order_number ON ONLY trade_order USING btree (number, id);
 CREATE INDEX trade_order_pending ON ONLY trade_order USING btree (accepted_at_ms, number) WHERE status = order_pending();
 CREATE INDEX trade_order_signed ON ONLY trade_order USING btree (expires_at_ms, number) WHERE status <= order_open() AND source = 'pyth'::text;
-CREATE TRIGGER trade_order_terms BEFORE UPDATE ON trade_order FOR EACH ROW WHEN (old.number IS DISTINCT FROM new.number OR old.user_id IS DISTINCT FROM new.user_id OR old.id IS DISTINCT FROM new.id OR old.product_id IS DISTINCT FROM new.product_id OR old.direction IS DISTINCT FROM new.direction OR old.stake IS DISTINCT FROM new.stake OR old.duration_seconds IS DISTINCT FROM new.duration_seconds OR old.earnings_rate_bp IS DISTINCT FROM new.earnings_rate_bp OR old.payout IS DISTINCT FROM new.payout OR old.body_hash IS DISTINCT FROM new.body_hash OR old.source IS DISTINCT FROM new.source OR old.instrument IS DISTINCT FROM new.instrument OR old.accepted_at_ms IS DISTINCT FROM new.accepted_at_ms OR old.currency IS DISTINCT FROM new.currency OR old.scale IS DISTINCT FROM new.scale OR old.entry_timeout_ms IS DISTINCT FROM new.entry_timeout_ms OR old.stale_after_ms IS DISTINCT FROM new.stale_after_ms OR old.seen_head IS DISTINCT FROM new.seen_head OR old.seen_root IS DISTINCT FROM new.seen_root OR old.device_key IS DISTINCT FROM new.device_key OR old.device_signature IS DISTINCT FROM new.device_signature) EXECUTE FUNCTION refuse_changed_terms();
+CREATE TRIGGER trade_order_terms BEFORE UPDATE ON trade_order FOR EACH ROW WHEN (old.number IS DISTINCT FROM new.number OR old.user_id IS DISTINCT FROM new.user_id OR old.id IS DISTINCT FROM new.id OR old.product_id IS DISTINCT FROM new.product_id OR old.direction IS DISTINCT FROM new.direction OR old.stake IS DISTINCT FROM new.stake OR old.duration_seconds IS DISTINCT FROM new.duration_seconds OR old.earnings_rate_bp IS DISTINCT FROM new.earnings_rate_bp OR old.payout IS DISTINCT FROM new.payout OR old.body_hash IS DISTINCT FROM new.body_hash OR old.source IS DISTINCT FROM new.source OR old.instrument IS DISTINCT FROM new.instrument OR old.accepted_at_ms IS DISTINCT FROM new.accepted_at_ms OR old.currency IS DISTINCT FROM new.currency OR old.scale IS DISTINCT FROM new.scale OR old.entry_timeout_ms IS DISTINCT FROM new.entry_timeout_ms OR old.stale_after_ms IS DISTINCT FROM new.stale_after_ms OR old.source_lag_ms IS DISTINCT FROM new.source_lag_ms OR old.seen_head IS DISTINCT FROM new.seen_head OR old.seen_root IS DISTINCT FROM new.seen_root OR old.device_key IS DISTINCT FROM new.device_key OR old.device_signature IS DISTINCT FROM new.device_signature) EXECUTE FUNCTION refuse_changed_terms();
 
 create table trade_order_rest partition of trade_order default with (fillfactor=80);
-CREATE TRIGGER trade_order_terms BEFORE UPDATE ON trade_order_rest FOR EACH ROW WHEN (old.number IS DISTINCT FROM new.number OR old.user_id IS DISTINCT FROM new.user_id OR old.id IS DISTINCT FROM new.id OR old.product_id IS DISTINCT FROM new.product_id OR old.direction IS DISTINCT FROM new.direction OR old.stake IS DISTINCT FROM new.stake OR old.duration_seconds IS DISTINCT FROM new.duration_seconds OR old.earnings_rate_bp IS DISTINCT FROM new.earnings_rate_bp OR old.payout IS DISTINCT FROM new.payout OR old.body_hash IS DISTINCT FROM new.body_hash OR old.source IS DISTINCT FROM new.source OR old.instrument IS DISTINCT FROM new.instrument OR old.accepted_at_ms IS DISTINCT FROM new.accepted_at_ms OR old.currency IS DISTINCT FROM new.currency OR old.scale IS DISTINCT FROM new.scale OR old.entry_timeout_ms IS DISTINCT FROM new.entry_timeout_ms OR old.stale_after_ms IS DISTINCT FROM new.stale_after_ms OR old.seen_head IS DISTINCT FROM new.seen_head OR old.seen_root IS DISTINCT FROM new.seen_root OR old.device_key IS DISTINCT FROM new.device_key OR old.device_signature IS DISTINCT FROM new.device_signature) EXECUTE FUNCTION refuse_changed_terms();
+CREATE TRIGGER trade_order_terms BEFORE UPDATE ON trade_order_rest FOR EACH ROW WHEN (old.number IS DISTINCT FROM new.number OR old.user_id IS DISTINCT FROM new.user_id OR old.id IS DISTINCT FROM new.id OR old.product_id IS DISTINCT FROM new.product_id OR old.direction IS DISTINCT FROM new.direction OR old.stake IS DISTINCT FROM new.stake OR old.duration_seconds IS DISTINCT FROM new.duration_seconds OR old.earnings_rate_bp IS DISTINCT FROM new.earnings_rate_bp OR old.payout IS DISTINCT FROM new.payout OR old.body_hash IS DISTINCT FROM new.body_hash OR old.source IS DISTINCT FROM new.source OR old.instrument IS DISTINCT FROM new.instrument OR old.accepted_at_ms IS DISTINCT FROM new.accepted_at_ms OR old.currency IS DISTINCT FROM new.currency OR old.scale IS DISTINCT FROM new.scale OR old.entry_timeout_ms IS DISTINCT FROM new.entry_timeout_ms OR old.stale_after_ms IS DISTINCT FROM new.stale_after_ms OR old.source_lag_ms IS DISTINCT FROM new.source_lag_ms OR old.seen_head IS DISTINCT FROM new.seen_head OR old.seen_root IS DISTINCT FROM new.seen_root OR old.device_key IS DISTINCT FROM new.device_key OR old.device_signature IS DISTINCT FROM new.device_signature) EXECUTE FUNCTION refuse_changed_terms();
 
 create table tree_head (
   number bigint not null,

@@ -69,11 +69,11 @@ create or replace trigger tree_head_append_only before update or delete or trunc
 create or replace trigger trade_order_terms before update on trade_order for each row
   when ((old.number, old.user_id, old.id, old.product_id, old.direction, old.stake, old.duration_seconds,
          old.earnings_rate_bp, old.payout, old.body_hash, old.source, old.instrument, old.accepted_at_ms, old.currency,
-         old.scale, old.entry_timeout_ms, old.stale_after_ms, old.seen_head, old.seen_root, old.device_key, old.device_signature)
+         old.scale, old.entry_timeout_ms, old.stale_after_ms, old.source_lag_ms, old.seen_head, old.seen_root, old.device_key, old.device_signature)
     is distinct from
         (new.number, new.user_id, new.id, new.product_id, new.direction, new.stake, new.duration_seconds,
          new.earnings_rate_bp, new.payout, new.body_hash, new.source, new.instrument, new.accepted_at_ms, new.currency,
-         new.scale, new.entry_timeout_ms, new.stale_after_ms, new.seen_head, new.seen_root, new.device_key, new.device_signature))
+         new.scale, new.entry_timeout_ms, new.stale_after_ms, new.source_lag_ms, new.seen_head, new.seen_root, new.device_key, new.device_signature))
   execute function refuse_changed_terms();
 
 -- Product terms change only with a version that was announced.

@@ -80,6 +80,7 @@ const newOrders = (): NewOrder[] => {
       acceptedAtMs: floor.clock.now(),
       entryTimeoutMs: 5000,
       staleAfterMs: 5000,
+      sourceLagMs: 5000,
       ask: asked(floor.body()).ask,
     },
   ]

@@ -17,7 +17,7 @@ const EXPECTED = `
       'symbol', product.symbol, 'source', closed.source, 'instrument', closed.instrument, 'direction', 'up', 'stake', closed.stake,
       'currency', closed.currency, 'scale', closed.scale, 'payout', closed.payout, 'earnings_rate_bp', closed.earnings_rate_bp,
       'duration_seconds', closed.duration_seconds, 'accepted_at', closed.accepted_at_ms,
-      'entry_timeout_ms', closed.entry_timeout_ms, 'stale_after_ms', closed.stale_after_ms, 'rule', 3)
+      'entry_timeout_ms', closed.entry_timeout_ms, 'stale_after_ms', closed.stale_after_ms, 'source_lag_ms', closed.source_lag_ms, 'rule', 3)
     || jsonb_build_object('seen_head', closed.seen_head, 'seen_root', encode(closed.seen_root, 'hex'),
       'device_key', encode(closed.device_key, 'hex'), 'device_signature', encode(closed.device_signature, 'hex'),
       'entry_sequence', closed.entry_sequence, 'entry_at', closed.entry_at_ms, 'entry_price', closed.entry_price::text,
@@ -51,7 +51,7 @@ async function withChanged<T>(name: string, change: (sql: string) => string, loo
 
 test('every field of a settlement is found by its name', async () => {
   expect(await wrongFields(floor.database)).toEqual([])
-  expect(await floor.database.query('select cardinality(settlement_fields()) as count')).toEqual([{ count: 31 }])
+  expect(await floor.database.query('select cardinality(settlement_fields()) as count')).toEqual([{ count: 32 }])
 })
 
 test('a term that changes places is noticed', async () => {
@@ -62,9 +62,9 @@ test('a term that changes places is noticed', async () => {
 test.each([
   ['more', 'order_terms', (sql: string) => sql.replace('placed.stake,', 'placed.stake, placed.stake,')],
   ['less', 'order_terms', (sql: string) => sql.replace('placed.currency, ', '')],
-  ['in another version', 'settlement_entry', (sql: string) => sql.replace("'settlement', 4", "'settlement', 5")],
+  ['in another version', 'settlement_entry', (sql: string) => sql.replace("'settlement', 5", "'settlement', 6")],
 ])('a settlement with a term %s is refused, and does not count as nothing', async (_what, name, change) => {
-  await expect(withChanged(name, change, wrongFields)).rejects.toThrow('a leaf has not the form of "settlement|4"')
+  await expect(withChanged(name, change, wrongFields)).rejects.toThrow('a leaf has not the form of "settlement|5"')
 })
 
 test('a field that there is not is refused, also where there are no rows', async () => {

@@ -78,13 +78,13 @@ async function addOrders(database: Database, { orders, userId, productId, nowMs 
       `insert into trade_order (number, user_id, id, product_id, direction, stake, duration_seconds, earnings_rate_bp, payout,
                                 status, body_hash, source, accepted_at_ms, entry_sequence, entry_at_ms, entry_price,
                                 expires_at_ms, exit_sequence, exit_at_ms, exit_price, closed_at_ms, profit_loss, version,
-                                currency, scale, entry_timeout_ms, stale_after_ms, seen_head, seen_root, device_key,
+                                currency, scale, entry_timeout_ms, stale_after_ms, source_lag_ms, seen_head, seen_root, device_key,
                                 device_signature)
          select nth, case when nth % $7 = 0 then $5::bigint else $6::bigint + nth % ${USERS} end,
                 overlay(overlay(gen_random_uuid()::text placing '7' from 15 for 1)
                   placing left(partition_bound('trade_order', at), 13) from 1 for 13)::uuid, $1, 1, 100, 30,
                 7500, 175, 4, '\\x00', 'many', at - 1, nth, at, 100, at + 30000, nth, at, 100, at + 31000, -100, 3,
-                'USD', 2, 5000, 5000, 0, '\\x00', '\\x00', '\\x00'
+                'USD', 2, 5000, 5000, 5000, 0, '\\x00', '\\x00', '\\x00'
            from (select nth, $2::bigint - ($8::bigint - nth) * $9::int - 60000 as at
                    from generate_series($3::bigint, $4) nth) counted`,
       [productId, nowMs, from, to, userId, present(first, 'other users').id, own, orders, stepOf(orders)],

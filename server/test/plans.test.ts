@@ -198,10 +198,10 @@ test('whose log stands still is asked without reading the orders that run for lo
   await floor.database.query(
     `insert into trade_order (number, user_id, id, product_id, direction, stake, duration_seconds, earnings_rate_bp, payout,
                               status, body_hash, source, accepted_at_ms, entry_sequence, entry_at_ms, entry_price, expires_at_ms,
-                              currency, scale, entry_timeout_ms, stale_after_ms, seen_head, seen_root, device_key,
+                              currency, scale, entry_timeout_ms, stale_after_ms, source_lag_ms, seen_head, seen_root, device_key,
                               device_signature)
        select nextval('trade_order_number_seq'), user_id, overlay(gen_random_uuid()::text placing left(id::text, 18) from 1 for 18)::uuid,
-              product_id, 1, 100, 300, 7500, 175, order_open(), '\\x00', 'many', $1::bigint, 1, $1, 100, $1 + 300000, 'USD', 2, 5000, 5000,
+              product_id, 1, 100, 300, 7500, 175, order_open(), '\\x00', 'many', $1::bigint, 1, $1, 100, $1 + 300000, 'USD', 2, 5000, 5000, 5000,
               0, '\\x00', '\\x00', '\\x00'
          from trade_order where number <= ${OPEN_ORDERS}`,
     [now],

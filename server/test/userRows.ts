@@ -40,8 +40,8 @@ const ROWS: Record<string, string> = {
   second_factor: `(user_id, sealed_secret, setup_expires_at) values ($1, 's', now())`,
   shared_result: `(user_id, order_id, code, shared_at) values ($1, gen_random_uuid(), '0123456789AB', now())`,
   trade_order: `(user_id, id, product_id, direction, stake, duration_seconds, earnings_rate_bp, payout, status, body_hash, currency,
-      scale, source, entry_timeout_ms, stale_after_ms, seen_head, seen_root, device_key, device_signature, accepted_at_ms)
-    select $1, gen_random_uuid(), min(id), 1, 1, 60, 8000, 1, order_tie(), 'h', 'USD', 2, 's', 1, 1, 0, 'r', 'k', 's', 0 from product`,
+      scale, source, entry_timeout_ms, stale_after_ms, source_lag_ms, seen_head, seen_root, device_key, device_signature, accepted_at_ms)
+    select $1, gen_random_uuid(), min(id), 1, 1, 60, 8000, 1, order_tie(), 'h', 'USD', 2, 's', 1, 1, 1, 0, 'r', 'k', 's', 0 from product`,
   upload: `(user_id, id, purpose, body_hash, object_key, sealed_key, created_at)
     values ($1, gen_random_uuid(), 'id_front', 'h', 'uploads/none', 's', now())`,
   user_note: `(user_id, author, text, created_at) values ($1, 's', 't', now())`,

@@ -734,6 +734,7 @@ export interface Texts {
   'orders.proof.field.seenHead': never
   'orders.proof.field.seenRoot': never
   'orders.proof.field.source': never
+  'orders.proof.field.sourceLagMs': never
   'orders.proof.field.stake': never
   'orders.proof.field.staleAfterMs': never
   'orders.proof.field.status': never

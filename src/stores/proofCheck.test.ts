@@ -38,9 +38,9 @@ test('a receipt is read as it was sent: spelt otherwise it is broken, and stays 
 })
 
 test.each([
-  ['fairtick-receipt-8', true],
+  ['fairtick-receipt-10', true],
+  ['fairtick-receipt-9', false],
   ['fairtick-receipt-7', false],
-  ['fairtick-receipt-5', false],
   ['fairtick-receipt-04', false],
   ['another', false],
 ])('of the format %s the app can be updated: %s', async (format, newer) => {

@@ -53,6 +53,7 @@ export const productOf = (overrides: Partial<Product> = {}): Product => {
     stakeMin: '1.00',
     stakeMax: '999999.00',
     staleAfterMs: 5000,
+    sourceLagMs: 5000,
     entryTimeoutMs: 5000,
     source: 'simulated',
     instrument: '-',

@@ -18,6 +18,7 @@ export const AGREED: Agreed = {
   scale: 2,
   entryTimeoutMs: 5_000,
   staleAfterMs: 5_000,
+  sourceLagMs: 5_000,
 }
 
 export const leavesOf = (size: number, of = 'a'): string[] =>

@@ -80,6 +80,7 @@ const ORDER: ReceiptOrder = {
   acceptedAt: NOON - 1,
   entryTimeoutMs: 5_000,
   staleAfterMs: 5_000,
+  sourceLagMs: 5_000,
   rule: 3,
   seenHead: 0,
   seenRoot: EMPTY_ROOT,
@@ -147,7 +148,7 @@ export function receiptOf(changes: Partial<ReceiptOrder> = {}): Receipt {
   const fixed = headOf(2, ticks, { orders }, NOON + 8_300)
   const head = headOf(3, TICKS, { orders, settlements: [settledText(order)] })
   return withHeads({
-    format: 'fairtick-receipt-6',
+    format: 'fairtick-receipt-8',
     order,
     acceptance: acceptanceOf(order),
     accepted: { number: 1, at: accepted.at, products: productsRoot(accepted), logs: accepted.logs },

@@ -96,8 +96,8 @@ const evidenceOf = (deps: Pick<EvidenceStoreDeps, 'kept' | 'signer' | 'clock' | 
 async function agreedOn(http: Http, symbol: string): Promise<Agreed> {
   const page = await http.call('getProduct', { params: { symbol } })
   if (!page.ok) throw new Error(page.error.code)
-  const { source, instrument, entryTimeoutMs, staleAfterMs } = page.value
-  return { source, instrument, entryTimeoutMs, staleAfterMs, currency: 'USD', scale: 2 }
+  const { source, instrument, entryTimeoutMs, staleAfterMs, sourceLagMs } = page.value
+  return { source, instrument, entryTimeoutMs, staleAfterMs, sourceLagMs, currency: 'USD', scale: 2 }
 }
 
 /** A phone with the app's own code, which signs orders, keeps evidence and checks receipts, by a clock that may be wrong. */

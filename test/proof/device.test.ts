@@ -84,8 +84,8 @@ const NO_MEMORY: Omit<ProofCheckDeps, 'seenPrices' | 'acceptances' | 'checkpoint
 /** The terms on the product's page. */
 async function pageOf(): Promise<Agreed> {
   const product = (await floor.inject({ url: '/api/products/BTCUSDT' })).json<Product>()
-  const { source, instrument, entryTimeoutMs, staleAfterMs } = product
-  return { source, instrument, entryTimeoutMs, staleAfterMs, currency: 'USD', scale: 2 }
+  const { source, instrument, entryTimeoutMs, staleAfterMs, sourceLagMs } = product
+  return { source, instrument, entryTimeoutMs, staleAfterMs, sourceLagMs, currency: 'USD', scale: 2 }
 }
 
 async function ask(device: OrderSigner, agreed: Agreed, agoMs = 0): Promise<AskedOrder> {

@@ -159,6 +159,7 @@ export const UNSIGNED: Unsigned = {
   acceptedAt: START - 1,
   entryTimeoutMs: 5_000,
   staleAfterMs: 5_000,
+  sourceLagMs: 5_000,
   rule: 3,
   ...SEEN,
   deviceKey: DEVICE.publicKey,
@@ -355,7 +356,7 @@ export async function houseOf(plan: Plan): Promise<House> {
   const shown = leaves.slice(0, size)
   const numbersShown = texts.windowNumbers(accepted.number, fixed.number, order.id, hex(rootOf(shown)))
   const receipt: Receipt = {
-    format: 'fairtick-receipt-6',
+    format: 'fairtick-receipt-8',
     order,
     acceptance: acceptanceOf(order, keys.acceptance),
     accepted: briefOf(accepted),

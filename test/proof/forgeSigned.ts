@@ -93,7 +93,7 @@ export async function signedHouseOf({ updates, ...plan }: SignedPlan): Promise<S
   return {
     ...house,
     receipt: {
-      format: 'fairtick-receipt-7',
+      format: 'fairtick-receipt-9',
       order,
       acceptance,
       accepted,

@@ -31,6 +31,7 @@ export const TERM_FIELDS = [
   'acceptedAt',
   'entryTimeoutMs',
   'staleAfterMs',
+  'sourceLagMs',
   'rule',
   'seenHead',
   'seenRoot',
@@ -72,9 +73,9 @@ export const askText = (origin: string, terms: Omit<OrderTerms, 'deviceSignature
     terms.deviceKey,
   )
 export const acceptanceText = (terms: OrderTerms): string =>
-  line('accept', 3, ...TERM_FIELDS.map((field) => terms[field]))
+  line('accept', 4, ...TERM_FIELDS.map((field) => terms[field]))
 export const settlementText = (order: ReceiptOrder): string =>
-  line('settlement', 4, ...[...TERM_FIELDS, ...RESULT_FIELDS].map((field) => order[field]))
+  line('settlement', 5, ...[...TERM_FIELDS, ...RESULT_FIELDS].map((field) => order[field]))
 
 /** A UUID of version 7 begins with 48 bits of milliseconds. */
 export const idOf = (ms: number, end = '7000-8000-000000000001'): string => {

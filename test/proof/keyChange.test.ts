@@ -63,7 +63,7 @@ const changeKey = (deps: ReturnType<typeof freshWith>) =>
 async function receiptFrom(deps: ReturnType<typeof freshWith>, id: string): Promise<Receipt> {
   const answer = await deps.proof.receipt(user.id, id)
   if (!answer.ok) throw new Error(answer.error.code)
-  if (answer.value.format !== 'fairtick-receipt-6') throw new Error('ticks decide this order')
+  if (answer.value.format !== 'fairtick-receipt-8') throw new Error('ticks decide this order')
   return answer.value
 }
 

@@ -190,9 +190,10 @@ export async function openHouse() {
     return sequence
   }
 
-  /** The same by a function of the house's own, which asks nobody in which order a source gave its prices. */
+  /** The same by a function of the house's own, which asks nobody in which order a source gave its prices, nor how old they are. */
   async function price(value: string, changes: Partial<NewTick> = {}) {
     await floor.database.query('delete from tick_source')
+    await floor.database.query('update product set source_lag_ms = 60000')
     present(await tell(value, changes), 'it is in time')
   }
 

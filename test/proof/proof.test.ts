@@ -113,6 +113,7 @@ test('placing answers with a signed acceptance; a repeat and a look give the sam
     acceptedAt: Date.parse(placed.acceptedAt),
     entryTimeoutMs: 5_000,
     staleAfterMs: 5_000,
+    sourceLagMs: 5_000,
   })
   expect(signature).toMatch(/^[0-9a-f]{128}$/)
   expect((await floor.place(user, body)).json<AcceptedOrder>().acceptance).toEqual(placed.acceptance)

@@ -1,4 +1,4 @@
-import { orderOf, SETTLED, START, TERMS, TIMES } from './forge'
+import { orderOf, SETTLED, START, TERMS, TICKS, TIMES } from './forge'
 import { acceptanceOf, HOUSE, keyChange, secondSpelling } from './forgeKeys'
 import {
   ACCEPTED,
@@ -27,9 +27,21 @@ export const LOG_CASES: readonly Case[] = [
   forged('source-foreign', 'source', 'a price of another source than was agreed', {
     ticks: changed(6, { source: 'other' }),
   }),
-  forged('source-time', 'source_time', 'a price that is two minutes older than it claims', {
-    ticks: changed(6, { sourceAt: START - 120_000 }),
+  forged('source-time', 'source_time', 'prices that are all a millisecond older than the terms allow', {
+    ticks: TICKS.map((each) => ({ ...each, sourceAt: each.at - 5_001 })),
   }),
+  forged('source-time-ahead', 'source_time', 'prices of times that are to come at their source', {
+    ticks: TICKS.map((each) => ({ ...each, sourceAt: each.at + 5_001 })),
+  }),
+  forged(
+    'source-time-terms',
+    'source_time',
+    'prices that are older than these terms allow, though not than others do',
+    {
+      order: orderOf(at(3), at(11), 'won', { sourceLagMs: 100 }),
+      ticks: TICKS.map((each) => ({ ...each, sourceAt: each.at - 101 })),
+    },
+  ),
   forged('source-other-instrument', 'source', 'the right source, but a price of its perpetual contract', {
     order: orderOf(at(3), at(11), 'won', { instrument: 'BTC-USDT' }),
     ticks: changed(6, { instrument: 'BTC-USDT-SWAP' }),

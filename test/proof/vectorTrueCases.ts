@@ -96,6 +96,10 @@ export const TRUE_CASES: readonly Case[] = [
     order: orderOf(at(3), at(11), 'won', { source: 'other,simulated', instrument: '-,-' }),
     ticks: changed(7, { source: 'other' }),
   }),
+  holds('honest-lag', 'none: prices are as old at their source as the terms allow', {
+    ...HONEST,
+    ticks: TICKS.map((each) => ({ ...each, sourceAt: each.at - 5_000 })),
+  }),
   holds('honest-instruments', 'none: each source has its name for what it prices, and its own numbers', {
     order: orderOf(at(3), at(11), 'won', { source: 'okx,simulated', instrument: 'BTC-USDT,-' }),
     ticks: TICKS.map((each) =>

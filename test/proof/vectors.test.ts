@@ -303,12 +303,12 @@ test('docs/PROOF_WAYS.md has every forgery in one row, under its code', () => {
 
 const honest = textOf(mutated[0] as Vector)
 test('a file that is broken, and one of another format, are told apart', async () => {
-  const [broken, older] = [honest.replace('"stake":', '"steak":'), honest.replace('receipt-6', 'receipt-5')].map(
+  const [broken, older] = [honest.replace('"stake":', '"steak":'), honest.replace('receipt-8', 'receipt-7')].map(
     (text, index) => fileOf(`format-${index}.json`, text),
   ) as [string, string]
   for (const [file, sentence] of [
     [broken, /not a whole receipt.*Save it anew/],
-    [older, /fairtick-receipt-5.*take the script of that version/],
+    [older, /fairtick-receipt-7.*take the script of that version/],
   ] as const) {
     const [fromNode, fromPython] = await both(file)
     expect([fromNode.status, fromPython.status, fromPython.lines]).toEqual([1, 1, ['format']])

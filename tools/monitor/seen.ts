@@ -5,9 +5,8 @@ import { type KnownHead, WrongLog } from '../../proof/steps'
 import { storeFile } from '../lib/files'
 import { beginAt, type LogReader } from '../lib/logReader'
 import { FollowedLog, type KeptLog } from './followedLog'
-import { Lags } from './lags'
 import { ResultsMap } from './resultsMap'
-import { createTickCheck, type TickOrder } from './tickCheck'
+import { createTickCheck, LagLimits, type TickOrder } from './tickCheck'
 
 const HASH_BYTES = 32
 const STATE = 'fairtick-monitor-1'
@@ -64,7 +63,7 @@ export class Seen {
   private settlements: FollowedLog
   private results: ResultsMap
   private feedAt: number
-  lags: Lags
+  private lagLimits: LagLimits
 
   constructor(
     private readonly folder: string,
@@ -87,7 +86,7 @@ export class Seen {
     this.settlements = this.log('settlements', kept?.settlements)
     this.results = new ResultsMap(join(folder, 'results'), kept?.results)
     this.feedAt = kept?.feedAt ?? 0
-    this.lags = new Lags(new Map(kept?.lags))
+    this.lagLimits = new LagLimits(new Map(kept?.lagLimits))
   }
 
   private log(name: string, kept?: KeptLog): FollowedLog {
@@ -111,7 +110,7 @@ export class Seen {
     this.settlements = this.log('settlements')
     this.results = new ResultsMap(join(this.folder, 'results'))
     this.feedAt = 0
-    this.lags = new Lags(new Map())
+    this.lagLimits = new LagLimits(new Map())
     await this.take({ from: { products: head.products }, to: head, newest: head })
     this.moveTo(known, head.at)
   }
@@ -136,8 +135,9 @@ export class Seen {
       const after = from.products.find((each) => each.symbol === symbol)?.through ?? -1
       const limit = newest.products.find((each) => each.symbol === symbol)?.size ?? size
       const place = { number: to.number, after, through }
-      await product.log.readTo(size, root, Math.max(size, limit), (at, text) =>
-        this.lags.take(symbol, product.check(place, at, text)),
+      const lagAt = (at: number) => this.lagLimits.at(symbol, at)
+      await product.log.readTo(size, root, Math.max(size, limit), (index, text) =>
+        product.check(place, lagAt, index, text),
       )
     }
     const map = to.logs.find(({ name }) => name === 'results')
@@ -151,16 +151,28 @@ export class Seen {
     if (!text.startsWith('feed|1|') || !(at >= this.feedAt))
       throw new WrongLog(`entry ${index + 1} of the log feeds is not in order: ${text.slice(0, 100)}`)
     this.feedAt = at
-    this.lags.takeEntry(text)
+    this.lagLimits.takeEntry(at, text)
     if (text === this.awaited) this.awaited = undefined
   }
 
   save(): void {
-    const { key, lookedAt, restores, stamped, awaited, known, knownAt, feeds, settlements, results, feedAt, lags } =
-      this
+    const {
+      key,
+      lookedAt,
+      restores,
+      stamped,
+      awaited,
+      known,
+      knownAt,
+      feeds,
+      settlements,
+      results,
+      feedAt,
+      lagLimits,
+    } = this
     const products = [...this.products].map(([symbol, { log, order }]) => [symbol, log, order])
     const place = known.number > 0 ? known : undefined
     const own = { format: STATE, key, lookedAt, restores, stamped, awaited, known: place, knownAt }
-    storeFile(this.file, JSON.stringify({ ...own, products, feeds, settlements, results, feedAt, lags }))
+    storeFile(this.file, JSON.stringify({ ...own, products, feeds, settlements, results, feedAt, lagLimits }))
   }
 }

@@ -1,6 +1,7 @@
 -- Appends a batch, in the order given, and moves the watermark of `p_products` to `p_through_ms`. Each tick carries the names
 -- of its own source and instrument, and the source's number of the trade if it has one. Left out are rows at or before
--- their product's watermark, as what was decided up to there does not change, and rows behind what their source gave
+-- their product's watermark, as what was decided up to there does not change, rows that are further from their time at the
+-- source than orders of the product agree to, and rows behind what their source gave
 -- before: an older price is no current one. A number that does not rise while the time does is not written: the source
 -- began to count again. Returns what was appended, `ord` being the row's place in the batch (from 1); `sequence` is
 -- null for what was behind its source.
@@ -16,6 +17,7 @@ begin
              coalesce(item.instrument, '-') as instrument, item.trade, head.sequence as last_sequence
         from unnest(p_ticks) with ordinality item
         join tick_head head on head.product_id = item.product_id
+        join product on product.id = item.product_id and abs(item.at_ms - item.source_at_ms) <= product.source_lag_ms
        where item.at_ms > head.through_ms and item.at_ms >= head.at_ms and item.product_id = any (p_products)
     ), compared as (
       select given.*, greatest(known.source_at_ms, max(given.source_at_ms) over earlier) as last_source_at_ms,

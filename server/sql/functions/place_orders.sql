@@ -113,11 +113,11 @@ begin
    where account.id = move.account_id;
   insert into trade_order (number, user_id, id, product_id, direction, stake, duration_seconds, earnings_rate_bp, payout,
                            body_hash, source, instrument, accepted_at_ms, currency, scale, entry_timeout_ms, stale_after_ms,
-                           seen_head, seen_root, device_key, device_signature)
+                           source_lag_ms, seen_head, seen_root, device_key, device_signature)
     select v_number[item.ordinality], item.user_id, item.id, item.product_id, item.direction, item.stake,
            item.duration_seconds, item.earnings_rate_bp, item.payout, item.body_hash, item.source, item.instrument,
-           ms_before_entry(item.id), p_currency, p_scale, item.entry_timeout_ms, item.stale_after_ms, item.seen_head,
-           item.seen_root, item.device_key, item.device_signature
+           ms_before_entry(item.id), p_currency, p_scale, item.entry_timeout_ms, item.stale_after_ms, item.source_lag_ms,
+           item.seen_head, item.seen_root, item.device_key, item.device_signature
       from unnest(p_orders) with ordinality item
      where v_number[item.ordinality] is not null
      -- Two batches that wait for each other's ids do so in one order.

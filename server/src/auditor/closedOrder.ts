@@ -9,6 +9,7 @@ export interface ClosedOrder {
   accepted_at_ms: bigint
   entry_timeout_ms: number
   stale_after_ms: number
+  source_lag_ms: number
   entry_sequence: bigint | null
   entry_price: string | null
   exit_sequence: bigint | null

@@ -39,6 +39,9 @@ function leavesOf(file: Buffer | undefined, root: Buffer, key: string): string[]
   }
 }
 
+/** A tick, and how far its time is from that at its source. */
+type ReadTick = RuleTick & { lagMs: number }
+
 /** The ticks of one product, in the database or in the archive. */
 async function createReader(database: Queryable, { objects }: ArchivedTicks, productId: number) {
   const rows = await database.query<{
@@ -61,14 +64,19 @@ async function createReader(database: Queryable, { objects }: ArchivedTicks, pro
       key: row.object_key,
     }),
   )
-  const open = new Map<string, RuleTick[]>()
+  const open = new Map<string, ReadTick[]>()
 
-  async function ticksOf({ key, root }: Stretch): Promise<RuleTick[]> {
+  async function ticksOf({ key, root }: Stretch): Promise<ReadTick[]> {
     const known = open.get(key)
     if (known) return known
     const ticks = leavesOf(await objects.get(key), root, key).map((leaf) => {
-      const { sequence, atMs, price } = readLeaf('tick', leaf)
-      return { sequence: Number(sequence), atMs: Number(atMs), price }
+      const { sequence, atMs, price, sourceAtMs } = readLeaf('tick', leaf)
+      return {
+        sequence: Number(sequence),
+        atMs: Number(atMs),
+        price,
+        lagMs: Math.abs(Number(atMs) - Number(sourceAtMs)),
+      }
     })
     open.set(key, ticks)
     const oldest = open.size > OPEN_MAX ? open.keys().next().value : undefined
@@ -76,16 +84,18 @@ async function createReader(database: Queryable, { objects }: ArchivedTicks, pro
     return ticks
   }
 
-  async function inDatabase(condition: string, ...values: number[]): Promise<RuleTick | undefined> {
-    const row = await database.first<{ sequence: bigint; at_ms: bigint; price: string }>(
-      `select sequence, at_ms, price::text as price from tick where product_id = $1 and ${condition} limit 1`,
+  async function inDatabase(condition: string, ...values: number[]): Promise<ReadTick | undefined> {
+    const row = await database.first<{ sequence: bigint; at_ms: bigint; price: string; lag_ms: bigint }>(
+      `select sequence, at_ms, price::text as price, abs(at_ms - source_at_ms) as lag_ms from tick where product_id = $1 and ${condition} limit 1`,
       [productId, ...values],
     )
-    return row && { sequence: Number(row.sequence), atMs: Number(row.at_ms), price: row.price }
+    return (
+      row && { sequence: Number(row.sequence), atMs: Number(row.at_ms), price: row.price, lagMs: Number(row.lag_ms) }
+    )
   }
 
   return {
-    async at(sequence: number): Promise<RuleTick | undefined> {
+    async at(sequence: number): Promise<ReadTick | undefined> {
       const stretch = stretches.find(({ first, last }) => first <= sequence && sequence <= last)
       return stretch ? (await ticksOf(stretch))[sequence - stretch.first] : inDatabase('sequence = $2', sequence)
     },
@@ -121,6 +131,7 @@ async function isWrong(order: Headed, reader: Reader): Promise<boolean> {
     if (!order.logged_late && (await reader.hasWithin(acceptedAtMs, acceptedAtMs + order.entry_timeout_ms, size)))
       return true
   } else {
+    if ([entry, exit].some((tick) => tick && tick.lagMs > order.source_lag_ms)) return true
     const expiresAtMs = entry.atMs + durationMs
     const before = await at(order.entry_sequence, -1)
     const next = await at(order.exit_sequence, 1)

@@ -133,6 +133,16 @@ test('an order whose terms were changed in every log but the one of orders is fo
   ])
 })
 
+test.each(['entry', 'exit'])('an %s that was older at its source than the terms allow is found', async (part) => {
+  const change = `update tick set source_at_ms = at_ms - 5001
+                   where sequence = (select ${part}_sequence from trade_order where number = $1)`
+  expect(await foundAfter(change, numbers.won)).toContainEqual({
+    kind: 'row_differs',
+    table: 'trade_order',
+    id: numbers.won,
+  })
+})
+
 test('a result that was turned into a void is found', async () => {
   const change = alsoInLog('update trade_order set status = 6, void_reason = 3, profit_loss = 0 where number = $1')
   expect(await foundAfter(change, numbers.won)).toEqual([
@@ -153,6 +163,7 @@ test.each([
   'accepted_at_ms = accepted_at_ms + 2000',
   'stake = 1, payout = 2',
   'stale_after_ms = 1',
+  'source_lag_ms = 60000',
   'entry_timeout_ms = 0',
   "currency = 'IDR'",
   "source = 'another'",

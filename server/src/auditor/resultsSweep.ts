@@ -37,11 +37,13 @@ async function findWrongResults(database: Queryable, from: bigint, to: bigint): 
        left join lateral (
          select tick.sequence, tick.at_ms, tick.price from tick
           where tick.product_id = placed.product_id and tick.sequence = placed.entry_sequence
+            and abs(tick.at_ms - tick.source_at_ms) <= placed.source_lag_ms
             and tick.at_ms > placed.accepted_at_ms and tick.at_ms <= placed.accepted_at_ms + placed.entry_timeout_ms
           limit 1) entry on true
        left join lateral (
          select tick.sequence, tick.at_ms, tick.price from tick
           where tick.product_id = placed.product_id and tick.sequence = placed.exit_sequence
+            and abs(tick.at_ms - tick.source_at_ms) <= placed.source_lag_ms
             and tick.at_ms between entry.at_ms and entry.at_ms + placed.duration_seconds * 1000::bigint
           limit 1) exit on true
        -- The neighbours show that the entry is the first after the acceptance and the exit the last up to the end, under the head

@@ -128,7 +128,7 @@ test('a product that stops while its market is open, and goes on, is in the log,
   const symbols = first.market.products().map(({ symbol }) => symbol)
   expect(await noted()).toEqual([
     expect.stringMatching(/^began\|-\|simulated\|\d+$/),
-    ...symbols.map((symbol) => `settings|${symbol}|simulated|-|-|-|-|-|5000|5000`),
+    ...symbols.map((symbol) => `settings|${symbol}|simulated|-|5000|-|-|-|5000|5000`),
   ])
   const before = (await noted()).length
   const times = new Map<string, number>()

@@ -13,6 +13,7 @@ export interface WatchedProduct {
   calendar: Calendar
   entryTimeoutMs: number
   staleAfterMs: number
+  sourceLagMs: number
   /** Time of its newest tick; 0 without one. */
   atMs: number
 }
@@ -37,13 +38,13 @@ async function readNewest(database: Queryable, kinds: readonly FeedEventKind[], 
 
 /** The parameters of a product's prices, and the limits of its orders; a product without a feed has `-` throughout. */
 function settingsOf(settings: FeedSettings, product: WatchedProduct): (string | number)[] {
-  const { symbol, source, instrument } = product
+  const { symbol, source, instrument, sourceLagMs } = product
   const limits = [product.entryTimeoutMs, product.staleAfterMs]
   if (!pricesSource(settings, source)) return Array(8).fill('-')
-  const { skewMs, failoverMs, recoveryMs, jumpBp, jumpBpOf } = settings
-  if (!settings.sources.some(isLive)) return [source, instrument, '-', '-', '-', '-', ...limits]
+  const { failoverMs, recoveryMs, jumpBp, jumpBpOf } = settings
+  if (!settings.sources.some(isLive)) return [source, instrument, sourceLagMs, '-', '-', '-', ...limits]
   const jump = isSigned(source) ? 0 : (jumpBpOf[symbol] ?? jumpBp)
-  return [source, instrument, skewMs, jump, failoverMs, recoveryMs, ...limits]
+  return [source, instrument, sourceLagMs, jump, failoverMs, recoveryMs, ...limits]
 }
 
 /**

@@ -106,7 +106,7 @@ test('an old price that a source sends under a new number is left out, and that 
   send(1, '7')
   await clock.advance(1)
   await intake.flush()
-  send(2, '9', '1', 'simulated', clock.now() - 38_000)
+  send(2, '9', '1', 'simulated', clock.now() - 4_000)
   await clock.advance(1)
   await intake.flush()
   expect((await logOf(product.id)).slice(before).map(({ price }) => price)).toEqual(['7'])
@@ -290,12 +290,26 @@ test('a tick that is behind what its source gave before is in no log, whichever 
   // Another source has its own times and numbers.
   expect(await append({ sourceAtMs: from + 400, trade: 1, source: 'okx' })).toEqual([3])
   // A source that begins to count again loses the number, not the price.
-  expect(await append({ sourceAtMs: from + 9_000, trade: 1 }, { sourceAtMs: from + 9_001, trade: 13 })).toEqual([4, 5])
+  expect(await append({ sourceAtMs: from + 4_000, trade: 1 }, { sourceAtMs: from + 4_001, trade: 13 })).toEqual([4, 5])
   const rows = await testDatabase.database.query<{ trade: bigint | null }>(
     'select trade from tick where product_id = $1 and sequence > $2 order by sequence',
     [id, before],
   )
   expect(rows.map(({ trade }) => trade)).toEqual([10n, 12n, 1n, null, 13n])
+})
+
+test('a tick that is further from its time at the source than orders agree to is in no log', async () => {
+  const { id, throughMs } = await freshProduct()
+  const atMs = Math.max(START, throughMs) + 90_000
+  const ticks = [-5_001, -5_000, 5_000, 5_001].map((by) => ({
+    productId: id,
+    atMs,
+    price: '1',
+    size: '1',
+    sourceAtMs: atMs + by,
+  }))
+  const written = await appendTicks(testDatabase.database, [id], atMs, 'okx', ticks)
+  expect([...written.keys()]).toEqual([1, 2])
 })
 
 test('writers at the same time never share a number', async () => {

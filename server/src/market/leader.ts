@@ -96,6 +96,8 @@ async function buildFeed(deps: LeaderDeps, fence: Fence): Promise<Running> {
   const feed = deps.wrapFeed?.(source) ?? source
   const watched = products.map((product) => ({ ...product, atMs: heads.get(product.id)?.atMs ?? 0 }))
   const stopped = await noteBeginning(database, settings, watched, events.note)
+  // Limits are public before the prices that follow them.
+  await events.flush()
   const priced = watched.filter((product) => pricesSource(settings, product.source))
   const intake = createIntake({
     ...deps,

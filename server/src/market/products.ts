@@ -22,6 +22,8 @@ export interface ProductRecord {
   stakePresets: bigint[]
   /** Without a tick for this long the price is stale. */
   staleAfterMs: number
+  /** At most so far from its time at the source is the time of a price. */
+  sourceLagMs: number
   /** Without an entry tick for this long an order is void. */
   entryTimeoutMs: number
   source: string
@@ -47,7 +49,7 @@ export async function loadProducts(database: Queryable): Promise<ProductRecord[]
   const rows = await database.query<ProductRow>(
     `select product.id, product.symbol, code, names, category, decimals, recommended, position, maintenance,
             maintenance_until as "maintenanceUntil", calendar, stake_min as "stakeMin", stake_max as "stakeMax",
-            stake_presets::text[] as "stakePresets", stale_after_ms as "staleAfterMs",
+            stake_presets::text[] as "stakePresets", stale_after_ms as "staleAfterMs", source_lag_ms as "sourceLagMs",
             entry_timeout_ms as "entryTimeoutMs", source, instrument, revision,
             coalesce(terms.durations, '[]') as durations, coalesce(announced.changes, '[]') as changes
        from product

@@ -89,7 +89,7 @@ test('old ticks go to the archive, and receipts, heads and the auditor hold as b
   const late = await play()
   const lateHead = await headNow()
   const before = await Promise.all([early, between, late].map(receiptOf))
-  for (const receipt of before) expect(receipt).toMatchObject({ format: 'fairtick-receipt-6' })
+  for (const receipt of before) expect(receipt).toMatchObject({ format: 'fairtick-receipt-8' })
   for (const receipt of before) expect(checkReceipt(receipt).problems).toEqual([])
   const total = await count()
 

@@ -1,7 +1,7 @@
 /** The fields of the leaves that the server reads again, in their order (docs/PROOF_FORMAT.md); settlement_fields.sql has another. */
 const LEAVES = {
   accept: {
-    version: 3,
+    version: 4,
     fields: [
       'id',
       'number',
@@ -18,6 +18,7 @@ const LEAVES = {
       'acceptedAt',
       'entryTimeoutMs',
       'staleAfterMs',
+      'sourceLagMs',
       'rule',
       'seenHead',
       'seenRoot',

@@ -120,7 +120,7 @@ const state = (size: number, byte: number, origin = ORIGIN) =>
 
 test('it signs orders and one history of its own log, and nothing else', () => {
   const isAllowed = createGuard(ORIGIN, openSignedStates(join(folder, 'two'), 2))
-  expect([isAllowed('accept|3|any terms'), isAllowed('refuse|1|any ask')]).toEqual([true, true])
+  expect([isAllowed('accept|4|any terms'), isAllowed('refuse|1|any ask')]).toEqual([true, true])
   expect(isAllowed(state(5, 1))).toBe(true)
   expect(isAllowed(state(5, 1))).toBe(true)
   expect(isAllowed(state(5, 2))).toBe(false)
@@ -131,8 +131,8 @@ test('it signs orders and one history of its own log, and nothing else', () => {
   for (const other of [
     state(5, 1, 'another.example/log'),
     `key|1|${'a'.repeat(64)}|${'b'.repeat(64)}|1`,
-    'accept|3|one\naccept|3|two',
-    `accept|3|${'x'.repeat(2_000)}`,
+    'accept|4|one\naccept|4|two',
+    `accept|4|${'x'.repeat(2_000)}`,
     state(5, 1).slice(0, -1),
     '',
   ])
@@ -198,7 +198,7 @@ test('over the network each has to show a certificate of the same authority', as
   )
   try {
     const [signer] = await createRemoteKeys({ ...place, tls: ours }, silent).signers()
-    const texts = Array.from({ length: 2_500 }, (_, at) => `accept|3|${at}`)
+    const texts = Array.from({ length: 2_500 }, (_, at) => `accept|4|${at}`)
     const signatures = await Promise.all(texts.map((text) => signer?.sign(text)))
     expect(signatures.every((each, at) => each?.equals(holder.signNow(texts[at] ?? '')))).toBe(true)
     await expect(signer?.sign('anything')).rejects.toThrow('403')

@@ -16,7 +16,7 @@ const REQUEST_MS = 5_000
 const GROWTH_MAX = 10_000
 const GROWTH_PER_SECOND = 5
 
-const ACCEPTANCE = /^accept\|3\|[^\n]+$/
+const ACCEPTANCE = /^accept\|4\|[^\n]+$/
 const REFUSAL = /^refuse\|1\|[^\n]+$/
 const CHECKPOINT = /^([^\n]+)\n([1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n$/
 

@@ -90,7 +90,7 @@ export const restoreText = (
 export const guessText = (origin: string, terms: GuessTerms): string =>
   [
     'guess',
-    1,
+    2,
     origin,
     terms.symbol,
     terms.source,
@@ -100,5 +100,6 @@ export const guessText = (origin: string, terms: GuessTerms): string =>
     terms.acceptedAt,
     terms.entryTimeoutMs,
     terms.staleAfterMs,
+    terms.sourceLagMs,
     terms.rule,
   ].join('|')

@@ -2,6 +2,8 @@ import type { Product } from '../../../contract/market'
 
 /** Seconds of silence are ordinary; with less, almost any order could be void, and with more, an old price could decide. */
 const LIMIT_MS = { least: 2_000, most: 60_000 }
+/** With more, the house could choose among older prices. */
+const LAG_MS_MOST = 10_000
 
 /**
  * Whether a product's time limits are such that this app places orders under them. The service names them itself, maybe to one
@@ -10,5 +12,7 @@ const LIMIT_MS = { least: 2_000, most: 60_000 }
 export const areLimitsUsual = ({
   entryTimeoutMs,
   staleAfterMs,
-}: Pick<Product, 'entryTimeoutMs' | 'staleAfterMs'>): boolean =>
-  [entryTimeoutMs, staleAfterMs].every((limit) => limit >= LIMIT_MS.least && limit <= LIMIT_MS.most)
+  sourceLagMs,
+}: Pick<Product, 'entryTimeoutMs' | 'staleAfterMs' | 'sourceLagMs'>): boolean =>
+  [entryTimeoutMs, staleAfterMs].every((limit) => limit >= LIMIT_MS.least && limit <= LIMIT_MS.most) &&
+  sourceLagMs <= LAG_MS_MOST

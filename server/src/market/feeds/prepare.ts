@@ -44,21 +44,28 @@ export async function prepareProducts(database: Database, settings: FeedSettings
   }
   await database.withTransaction(async (tx) => {
     await seedDemoProducts(tx, scale, name, new Set(symbols))
-    await noteSources(tx, priced)
+    await noteSources(tx, priced, settings)
   })
 }
 
-async function noteSources(tx: Queryable, priced: ReadonlyMap<string, PricedBy>) {
+/** A limit rises only once no order runs that agreed to a lower one. */
+async function noteSources(tx: Queryable, priced: ReadonlyMap<string, PricedBy>, { skewMs }: FeedSettings) {
   await refuseParts(tx, priced)
   await tx.query(
-    `update product set source = priced.source, instrument = priced.instrument
-       from unnest($1::text[], $2::text[], $3::text[]) as priced (symbol, source, instrument)
-      where product.symbol = priced.symbol
-        and (product.source, product.instrument) is distinct from (priced.source, priced.instrument)`,
+    `update product set source = priced.source, instrument = priced.instrument, source_lag_ms = priced.lag_ms
+       from (select product.id, given.source, given.instrument,
+                    least($4::int, (select min(source_lag_ms) from trade_order
+                                     where product_id = product.id and status <= order_open())) as lag_ms
+               from unnest($1::text[], $2::text[], $3::text[]) as given (symbol, source, instrument)
+               join product on product.symbol = given.symbol) priced
+      where product.id = priced.id
+        and (product.source, product.instrument, product.source_lag_ms)
+              is distinct from (priced.source, priced.instrument, priced.lag_ms)`,
     [
       [...priced.keys()],
       [...priced.values()].map(({ source }) => source),
       [...priced.values()].map(({ instrument }) => instrument),
+      skewMs,
     ],
   )
 }
@@ -80,5 +87,5 @@ export async function prepareAdded(
   settings: FeedSettings,
   added: readonly Pick<ProductRecord, 'symbol' | 'code' | 'category'>[],
 ): Promise<void> {
-  await noteSources(database, await pricedProducts(settings, added))
+  await noteSources(database, await pricedProducts(settings, added), settings)
 }

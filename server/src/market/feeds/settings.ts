@@ -217,7 +217,7 @@ export function readFeedSettings(env: Env, funds: Funds): FeedSettings {
     signers: signersOf(env),
     areUsual: areUsual(sources),
     names: namesOf(env),
-    skewMs: integer(env, 'FEED_SKEW_MS', 100, 30_000, 5_000),
+    skewMs: integer(env, 'FEED_SKEW_MS', 100, 10_000, 5_000),
     failoverMs: integer(env, 'FEED_FAILOVER_MS', 100, 60_000, 2_500),
     recoveryMs: integer(env, 'FEED_RECOVERY_MS', 0, 3_600_000, 30_000),
     ...jumpsOf(env),

@@ -107,7 +107,7 @@ test('an order is decided by the two signed prices that its receipt shows', asyn
   const order = await settled(id)
   expect(['won', 'lost', 'tie']).toContain(order.status)
   const receipt = await get(`${id}/receipt`)
-  expect(receipt).toMatchObject({ format: 'fairtick-receipt-7', order: { entrySequence: null, exitSequence: null } })
+  expect(receipt).toMatchObject({ format: 'fairtick-receipt-9', order: { entrySequence: null, exitSequence: null } })
   const [entry, exit] = updatesOf(receipt)
   if (!entry || !exit) throw new Error('a receipt shows both updates')
   expect(decides(entry, secondOf(order.acceptedAt) + 1)).toBe(true)

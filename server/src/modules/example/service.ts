@@ -74,7 +74,7 @@ export function createExampleService(deps: ExampleDeps): ExampleService {
       const known = receipts.get(id)
       const found = known ? ok(known) : await proof.receipt(userId, id)
       // An order by signed prices has a receipt of another kind.
-      if (!found.ok || found.value.format !== 'fairtick-receipt-6') continue
+      if (!found.ok || found.value.format !== 'fairtick-receipt-8') continue
       receipts.set(id, found.value)
       return found.value
     }

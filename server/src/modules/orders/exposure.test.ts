@@ -94,7 +94,7 @@ test('several connections that share a row of the count, in any mixture of sides
     floor.database
       .query<{ code: number }>(
         `select code from place_orders(array[($1, $4, $2, $3, 10000, 30, 7500, 17500, '\\x00', 'test', '-', $5, 5000, 5000, 0,
-                                              '\\x00', '\\x00', '\\x00')::new_order], 'USD', 2)`,
+                                              '\\x00', '\\x00', '\\x00', 5000)::new_order], 'USD', 2)`,
         [user.id, product, direction, floor.body().id, floor.clock.now()],
       )
       .then(
@@ -125,6 +125,7 @@ const newOrder = (user: TestUser): NewOrder => ({
   acceptedAtMs: floor.clock.now(),
   entryTimeoutMs: 5_000,
   staleAfterMs: 5_000,
+  sourceLagMs: 5_000,
   ask: asked(floor.body()).ask,
 })
 

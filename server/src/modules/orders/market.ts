@@ -9,6 +9,7 @@ export interface TradedProduct {
   durations: readonly { seconds: number; earningsRateBp: number }[]
   /** Without a tick for this long the price is stale: no orders are accepted, and one that expires then is void. */
   staleAfterMs: number
+  sourceLagMs: number
   /** An order without an entry tick for this long is void. */
   entryTimeoutMs: number
   /** Name of the price source. */

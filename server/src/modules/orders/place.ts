@@ -83,6 +83,7 @@ const newOrderOf = (
   acceptedAtMs,
   entryTimeoutMs: product.entryTimeoutMs,
   staleAfterMs: product.staleAfterMs,
+  sourceLagMs: product.sourceLagMs,
   ask: body.ask,
 })
 

@@ -22,6 +22,7 @@ export interface OrderRow {
   scale: number
   entry_timeout_ms: number
   stale_after_ms: number
+  source_lag_ms: number
   seen_head: bigint
   seen_root: Buffer
   device_key: Buffer
@@ -85,6 +86,7 @@ export interface NewOrder {
   acceptedAtMs: number
   entryTimeoutMs: number
   staleAfterMs: number
+  sourceLagMs: number
   ask: Ask
 }
 
@@ -117,6 +119,7 @@ const rowOf = ({ ask, ...order }: NewOrder) => ({
   arrived_at_ms: order.acceptedAtMs,
   entry_timeout_ms: order.entryTimeoutMs,
   stale_after_ms: order.staleAfterMs,
+  source_lag_ms: order.sourceLagMs,
   seen_head: ask.seenHead,
   seen_root: bytesOf(ask.seenRoot),
   device_key: bytesOf(ask.deviceKey),

@@ -48,7 +48,7 @@ type TermColumn =
       | 'payout'
       | 'earnings_rate_bp'
     )
-  | ('duration_seconds' | 'accepted_at_ms' | 'entry_timeout_ms' | 'stale_after_ms')
+  | ('duration_seconds' | 'accepted_at_ms' | 'entry_timeout_ms' | 'stale_after_ms' | 'source_lag_ms')
   | ('seen_head' | 'seen_root' | 'device_key' | 'device_signature')
 
 /** The agreed terms in the form that is signed and logged at settlement (docs/PROOF_DESIGN.md, "Acceptance"). */
@@ -69,6 +69,7 @@ export function termsOf(row: Pick<OrderRow, TermColumn>, symbol: string): OrderT
     acceptedAt: Number(row.accepted_at_ms),
     entryTimeoutMs: row.entry_timeout_ms,
     staleAfterMs: row.stale_after_ms,
+    sourceLagMs: row.source_lag_ms,
     rule: ruleOf(row.source),
     seenHead: Number(row.seen_head),
     seenRoot: row.seen_root.toString('hex'),
@@ -101,6 +102,7 @@ export function placedRow(
     scale: currency.scale,
     entry_timeout_ms: order.entryTimeoutMs,
     stale_after_ms: order.staleAfterMs,
+    source_lag_ms: order.sourceLagMs,
     seen_head: BigInt(order.ask.seenHead),
     seen_root: Buffer.from(order.ask.seenRoot, 'hex'),
     device_key: Buffer.from(order.ask.deviceKey, 'hex'),

@@ -298,9 +298,9 @@ const makeMany = (orders: number) =>
     tx.query(
       `insert into trade_order (user_id, id, product_id, direction, stake, duration_seconds, earnings_rate_bp, payout, status,
                                 body_hash, source, accepted_at_ms, closed_at_ms, profit_loss, version, currency, scale,
-                                entry_timeout_ms, stale_after_ms, seen_head, seen_root, device_key, device_signature)
+                                entry_timeout_ms, stale_after_ms, source_lag_ms, seen_head, seen_root, device_key, device_signature)
        select $1, overlay(gen_random_uuid()::text placing '7' from 15 for 1)::uuid, $2, 1, 1, 30, 10000, 2, order_won(),
-              '\\x00', 'test', $3::bigint - 40000 - nth, $3 - nth, 1, 3, 'USD', 2, 5000, 5000, 0, '\\x00', '\\x00', '\\x00'
+              '\\x00', 'test', $3::bigint - 40000 - nth, $3 - nth, 1, 3, 'USD', 2, 5000, 5000, 5000, 0, '\\x00', '\\x00', '\\x00'
          from generate_series(1, $4::int) nth`,
       [user.id, productOf('BTCUSDT').id, wallet.clock.now(), orders],
     ),

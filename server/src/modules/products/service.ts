@@ -88,6 +88,7 @@ function detailOf(deps: ProductsDeps, product: ProductRecord, locale: Locale): P
     stakeMin: formatMoney(product.stakeMin, scale),
     stakeMax: formatMoney(product.stakeMax, scale),
     staleAfterMs: product.staleAfterMs,
+    sourceLagMs: product.sourceLagMs,
     entryTimeoutMs: product.entryTimeoutMs,
     source: product.source,
     instrument: product.instrument,

@@ -74,7 +74,7 @@ test('entries stand in a signed head, page after page, and anyone can check that
   const whole = await script(origin, '--all', '--key', newest.publicKey)
   expect(whole).toMatchObject({ status: 0 })
   expect(whole.lines.at(-1)).toBe('holds: 620 entries stand in the log')
-  expect(whole.lines[7]).toMatch(/ BTCUSDT settings: source binance, instrument BTCUSDT, skewMs 5000, jumpBp 7,/)
+  expect(whole.lines[7]).toMatch(/ BTCUSDT settings: source binance, instrument BTCUSDT, sourceLagMs 5000, jumpBp 7,/)
   // Events of other products are left out; those that concern all products stay.
   expect((await script(origin, '--all', '--symbol', 'ETHUSDT')).lines).toHaveLength(1)
 })

@@ -51,7 +51,7 @@ export function createGuesses(deps: GuessDeps, { newest, signed }: HeadsOfGuesse
       if (!product) return refuse('product_unknown')
       const state = checkMarket(deps, product, GUESS_SECONDS)
       if (!state.ok) return state
-      const { source, instrument, entryTimeoutMs, staleAfterMs } = product
+      const { source, instrument, entryTimeoutMs, staleAfterMs, sourceLagMs } = product
       const terms = {
         symbol,
         source,
@@ -61,6 +61,7 @@ export function createGuesses(deps: GuessDeps, { newest, signed }: HeadsOfGuesse
         acceptedAt: clock.now(),
         entryTimeoutMs,
         staleAfterMs,
+        sourceLagMs,
         rule: 3 as const,
       }
       const { sign, publicKey } = await keyring.current()

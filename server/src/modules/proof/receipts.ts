@@ -174,7 +174,7 @@ async function signedReceipt(
       parts.headsOfSigned(row, { before, accepted, head: latest }),
     ])
   return {
-    format: 'fairtick-receipt-7',
+    format: 'fairtick-receipt-9',
     order,
     acceptance,
     accepted: accepted.brief,
@@ -246,7 +246,7 @@ export function createReceipts(deps: ReceiptsDeps, ofHeads: HeadsOfReceipts) {
       parts.heads(row, found),
     ])
     return ok({
-      format: 'fairtick-receipt-6',
+      format: 'fairtick-receipt-8',
       order,
       acceptance,
       accepted: accepted.brief,

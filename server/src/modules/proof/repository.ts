@@ -15,6 +15,7 @@ export interface ReceiptRow {
   scale: number
   entry_timeout_ms: number
   stale_after_ms: number
+  source_lag_ms: number
   seen_head: bigint
   seen_root: Buffer
   device_key: Buffer

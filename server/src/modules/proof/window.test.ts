@@ -18,7 +18,7 @@ afterAll(() => floor.close())
 async function receiptOf(id: string, { proof }: Pick<Deps, 'proof'> = floor.deps) {
   const receipt = await proof.receipt(user.id, id)
   if (!receipt.ok) throw new Error(receipt.error.code)
-  if (receipt.value.format !== 'fairtick-receipt-6') throw new Error('ticks decide this order')
+  if (receipt.value.format !== 'fairtick-receipt-8') throw new Error('ticks decide this order')
   return receipt.value
 }
 

@@ -64,7 +64,7 @@ test('one changed price fails the step that it belongs to', async () => {
   await waitFor(() => expect(screen.getAllByText('. Verification failed').length).toBeGreaterThan(0))
 })
 
-test.each(['{"format":"fairtick-receipt-6"}', 'no receipt at all', '[]'])('%s is no receipt', async (text) => {
+test.each(['{"format":"fairtick-receipt-8"}', 'no receipt at all', '[]'])('%s is no receipt', async (text) => {
   show()
   await check(text)
   expect(await screen.findByText(/This receipt is broken or was changed/)).toBeVisible()

@@ -211,7 +211,7 @@ test('a receipt that is broken says so, and only one of a later format asks for 
   await openSave()
   expect(screen.getByText('Save receipt').closest('button')).toBeEnabled()
   expect(screen.queryByText(/Update the app/)).not.toBeInTheDocument()
-  answers.getReceipt = answered({ ...receiptOf(), format: 'fairtick-receipt-8' })
+  answers.getReceipt = answered({ ...receiptOf(), format: 'fairtick-receipt-10' })
   await show(answers)
   expect(await screen.findByText(/Update the app/)).toBeInTheDocument()
 })

@@ -129,7 +129,8 @@ export function validate(
 }
 
 /** The terms of a product that an order is accepted with, beyond what the form sends. */
-export type AgreedTerms = TicketTerms & Pick<Product, 'source' | 'instrument' | 'entryTimeoutMs' | 'staleAfterMs'>
+export type AgreedTerms = TicketTerms &
+  Pick<Product, 'source' | 'instrument' | 'entryTimeoutMs' | 'staleAfterMs' | 'sourceLagMs'>
 
 /** The request of the form; undefined while the form is not valid. */
 export function toRequest(
@@ -139,13 +140,13 @@ export function toRequest(
 ): OrderRequest | undefined {
   const { stake, earningsRateBp } = summarise(form, terms, scale)
   if (!stake || earningsRateBp === undefined) return undefined
-  const { symbol, source, instrument, entryTimeoutMs, staleAfterMs } = terms
+  const { symbol, source, instrument, entryTimeoutMs, staleAfterMs, sourceLagMs } = terms
   return {
     symbol,
     direction: form.direction,
     stake: moneyText(stake),
     durationSeconds: form.durationSeconds,
     earningsRateBp,
-    agreed: { source, instrument, currency: code, scale, entryTimeoutMs, staleAfterMs },
+    agreed: { source, instrument, currency: code, scale, entryTimeoutMs, staleAfterMs, sourceLagMs },
   }
 }
