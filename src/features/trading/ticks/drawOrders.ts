@@ -3,7 +3,7 @@ import { inFavour } from '../../../domain/payout'
 import { formatCountdown } from '../../../domain/time'
 import type { ChartOrder } from '../chart/types'
 import { directionTone } from '../words'
-import { levelOf, type TickFrame } from './tickScene'
+import { levelOf, type TickFrame, withoutPauses } from './tickScene'
 
 const RESULT_ALPHA = 0.2
 const TAG_SPACING = 22
@@ -42,14 +42,14 @@ const clamp = (value: number, least: number, most: number) => Math.max(least, Ma
 /** The line of an order's prices so far, from its entry to now, as a path that begins and ends at its level. */
 function traceOrder({ context, scene, last }: TickFrame, order: ChartOrder, y: number): void {
   const end = Math.min(scene.now, order.expiresAt)
+  const course = scene.points.filter(({ at }) => at >= order.entryAt && at <= end)
   context.beginPath()
-  context.moveTo(scene.xOf(order.entryAt), y)
-  for (const { at, price } of scene.points) {
-    if (at >= order.entryAt && at <= end) context.lineTo(scene.xOf(at), scene.scale.yOf(price))
+  for (const run of withoutPauses(end === scene.now ? [...course, { at: end, price: last }] : course)) {
+    for (const { at } of run.slice(0, 1)) context.moveTo(scene.xOf(at), y)
+    for (const { at, price } of run) context.lineTo(scene.xOf(at), scene.scale.yOf(price))
+    for (const { at } of run.slice(-1)) context.lineTo(scene.xOf(at), y)
+    context.closePath()
   }
-  if (end === scene.now) context.lineTo(scene.xOf(end), scene.scale.yOf(last))
-  context.lineTo(scene.xOf(end), y)
-  context.closePath()
 }
 
 /** How the order that ends next has been doing: the area above its level in one color, the area below in the other. */

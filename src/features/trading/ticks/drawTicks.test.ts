@@ -193,3 +193,15 @@ test('taps on the scale are taken at their place, and do not lead back to now', 
   expect(tapped).toHaveBeenLastCalledWith({ x: 350, y: 50 })
   expect(view.back).toBe(80)
 })
+
+test('over minutes in which no price came there is no line', () => {
+  const between = ({ at }: { at: number }) => at > NOON - 120_000 && at < NOON - 30_000
+  const { calls, draw } = show({ points: points.filter((point) => !between(point)) })
+  const scene = draw()
+  const [left, right] = [-120_000, -30_000].map((ms) => scene?.xOf(NOON + ms) ?? 0)
+  const lines = calls.flatMap(([name, x], index) =>
+    name === 'lineTo' && calls[index - 1]?.[0] === 'lineTo' ? [[Number(calls[index - 1]?.[1]), Number(x)]] : [],
+  )
+  expect(lines.length).toBeGreaterThan(50)
+  expect(lines.filter(([from = 0, to = 0]) => from <= (left ?? 0) && to >= (right ?? 0))).toEqual([])
+})

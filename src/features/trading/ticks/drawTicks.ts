@@ -7,7 +7,15 @@ import { drawAlerts } from '../chart/levels'
 import type { ChartColors, ChartOrder } from '../chart/types'
 import { drawAsked, drawEnds, drawLevels, drawOrder, drawStanding, endPills, tagHeights } from './drawOrders'
 import type { TickView } from './tickInput'
-import { levelOf, type TickContent, type TickFrame, type TickScene, tickScene, timeMarks } from './tickScene'
+import {
+  levelOf,
+  type TickContent,
+  type TickFrame,
+  type TickScene,
+  tickScene,
+  timeMarks,
+  withoutPauses,
+} from './tickScene'
 
 /** Below this a chart that makes way for the ticket would say nothing. */
 const HEIGHT_LEAST = 120
@@ -111,40 +119,25 @@ function dottedUpright(context: CanvasRenderingContext2D, x: number, bottom: num
 
 function drawPrices({ context, scene, content, last }: TickFrame): void {
   const { colors } = content
-  context.beginPath()
-  let started = false
-  let left = 0
-  let lastX = 0
-  for (const { at, price } of scene.points) {
-    const [x, y] = [scene.xOf(at), scene.scale.yOf(price)]
-    if (started) context.lineTo(x, y)
-    else {
-      context.moveTo(x, y)
-      left = x
-    }
-    started = true
-    lastX = x
-  }
-  let right = scene.xOf(scene.now)
-  if (!started) {
+  const { bottom, now, points, scale, xOf } = scene
+  if (points.length === 0) {
     // The prices of the last minutes are on their way.
     context.fillStyle = colors.panel
-    context.fillRect(0, levelOf(scene, last) - 1, right, 2)
+    context.fillRect(0, levelOf(scene, last) - 1, xOf(now), 2)
     return
   }
-  if (right <= scene.plotRight) context.lineTo(right, scene.scale.yOf(last))
-  else right = lastX
-  context.strokeStyle = colors.brand
+  context.strokeStyle = context.fillStyle = colors.brand
   context.lineWidth = 2
   context.lineJoin = 'round'
-  context.stroke()
-  context.lineTo(right, scene.bottom)
-  context.lineTo(left, scene.bottom)
-  context.closePath()
-  context.globalAlpha = AREA_ALPHA
-  context.fillStyle = colors.brand
-  context.fill()
-  context.globalAlpha = 1
+  for (const run of withoutPauses(now <= scene.to ? [...points, { at: now, price: last }] : points)) {
+    context.beginPath()
+    for (const { at, price } of run) context.lineTo(xOf(at), scale.yOf(price))
+    context.stroke()
+    for (const { at } of [...run.slice(-1), ...run.slice(0, 1)]) context.lineTo(xOf(at), bottom)
+    context.globalAlpha = AREA_ALPHA
+    context.fill()
+    context.globalAlpha = 1
+  }
 }
 
 /** The newest price: a dot at its place, and a dashed line to its label. */

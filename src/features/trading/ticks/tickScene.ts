@@ -76,6 +76,8 @@ const EDGE_SHARE = 0.3
 /** The least height of the picture: a price that hardly moves is no storm. */
 const RANGE_MIN = 1.5e-4
 const STEPS_MIN = 8
+/** Products with few trades have a price every few seconds. */
+const PAUSE_MS = 20_000
 
 /**
  * The time to show ahead: the chosen duration, or what an order under way has left, as one of the product's durations.
@@ -147,6 +149,18 @@ export function tickScene(
       return [...seen].reverse().find((point) => point.at <= at)
     },
   }
+}
+
+/** Runs of prices with nothing between them: for a while that no price came in, there is no line. */
+export function withoutPauses<T extends Pick<PricePoint, 'at'>>(points: readonly T[]): T[][] {
+  const runs: T[][] = []
+  let before = Number.NEGATIVE_INFINITY
+  for (const point of points) {
+    if (point.at - before > PAUSE_MS) runs.push([])
+    runs[runs.length - 1]?.push(point)
+    before = point.at
+  }
+  return runs
 }
 
 const TIME_STEPS_MS = [15, 30, 60, 120, 300, 600].map((seconds) => seconds * 1_000)
