@@ -36,7 +36,7 @@ const isMarked = (page: Page, name: string) => page.$(`.nav-bar button[aria-labe
 /** Boxes of what both the painted copy and the app have, rounded to CSS pixels. */
 const boxesIn = (page: Page, root: string) =>
   page.evaluate((scope) => {
-    const parts = ['.screen__band', '.home__name', '.card--hero', '.quick-actions', '.home-tabs', '.tab-bar']
+    const parts = ['.screen__band', '.brand', '.card--hero', '.quick-actions', '.home-tabs', '.tab-bar']
     const others = ['.welcome__head', '.welcome__slogan', '.welcome__proof', '.welcome__actions', '.nav-bar']
     const boxes = [...parts, ...others].map((selector) => {
       const element = document.querySelector(`${scope} ${selector}`)

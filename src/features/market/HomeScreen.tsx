@@ -1,8 +1,9 @@
-import { Text, View } from '@tarojs/components'
+import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { type ReactNode, useEffect } from 'react'
 import { IconButton } from '../../components/IconButton'
 import { PullToRefresh } from '../../components/PullToRefresh'
+import { Brand } from '../../connected/Brand'
 import { Later } from '../../connected/Later'
 import { useCustomerService } from '../../connected/useCustomerService'
 import { badgeText } from '../../domain/labels'
@@ -98,10 +99,11 @@ const HomeBar = observer(function HomeBar() {
   const title = t('home.messages')
   return (
     <View className="row home__bar">
-      <Text className="home__name" ariaRole="heading" aria-level={1}>
-        {session.appInfo?.name ?? 'Fairtick'}
-      </Text>
+      <View ariaRole="heading" aria-level={1}>
+        <Brand />
+      </View>
       <View className="home__icons">
+        <IconButton icon="search" label={t('market.search')} onClick={() => openPage('/pages/product/product')} />
         <IconButton icon="help" label={t('common.customerService')} onClick={openService} />
         <IconButton
           icon="bell"

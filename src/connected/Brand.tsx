@@ -1,7 +1,7 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { Icon } from '../../components/Icon'
-import { useStores } from '../../stores/StoresContext'
+import { Icon } from '../components/Icon'
+import { useStores } from '../stores/StoresContext'
 import './Brand.scss'
 
 /** The mark and the product's name, which the deployment chooses. */
