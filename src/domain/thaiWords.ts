@@ -2,7 +2,7 @@
  * Browsers find Thai words by a dictionary. It lacks these, so that lines would break inside of them (at "|") and inside
  * the word before. A zero-width space is where a line may break, a word joiner is where it may not.
  */
-const WORDS = 'ออ|เด|อร์ โพ|ซิ|ชัน ค|ริ|ป|โต ลง|นาม ตรวจ|สอบ กระ|ทบ แฮ|ช พุ|ช แช|ต บุ๊|กมาร์ก'
+const WORDS = 'ออ|เด|อร์ โพ|ซิ|ชัน ค|ริ|ป|โต ลง|นาม ตรวจ|สอบ กระ|ทบ แฮ|ช พุ|ช แช|ต บุ๊|กมาร์ก หลัก|ฐาน'
   .split(' ')
   .map((word) => word.split('|'))
 

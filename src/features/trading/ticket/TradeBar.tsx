@@ -13,7 +13,7 @@ import { useFormat } from '../../../i18n/format'
 import { useLate } from '../../../stores/StoresContext'
 import { Durations } from './Durations'
 import './TradeBar.scss'
-import { DIRECTIONS, directionText, directionTone, durationText } from '../words'
+import { DIRECTIONS, directionShort, directionText, directionTone, durationText } from '../words'
 import { reduce, summarise, type TicketAction, type TicketForm, validate } from './ticketForm'
 
 export interface TradeBarProps {
@@ -88,9 +88,10 @@ export const TradeBar = observer(function TradeBar(props: TradeBarProps) {
               tone={directionTone(direction)}
               disabled={blocked !== undefined}
               note={wins}
+              label={[directionText(direction, t), wins].filter(Boolean).join(' ')}
               onClick={() => onTrade(direction)}
             >
-              {directionText(direction, t)}
+              {directionShort(direction, t)}
             </Button>
           ))}
         </View>
