@@ -126,6 +126,7 @@ export function Statements() {
       page="statements"
       items={items.map((statement) => ({ ...statement, key: statement.id }))}
       asked={list}
+      opensFirst
       pages={list}
       none={t('statement/none')}
       tools={<ImportFile onImported={handleImported} />}

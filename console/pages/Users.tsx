@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Empty, Form, Select, Space, Table } from 'antd'
+import { Form, Select, Space, Table } from 'antd'
 import { useState } from 'react'
 import type { FoundUser } from '../../contract/consoleSchemas'
 import { call } from '../api'
@@ -91,7 +91,7 @@ function OpenUser({ id }: { id: string }) {
           size="small"
           pagination={false}
           dataSource={user.sessions}
-          locale={{ emptyText: <Empty description={t('noSessions')} /> }}
+          locale={{ emptyText: t('noSessions') }}
           columns={[{ title: t('field/device'), dataIndex: 'device' }, dated('createdAt'), dated('lastSeenAt')]}
         />
       </Box>

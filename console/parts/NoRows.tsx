@@ -1,4 +1,4 @@
-import { Empty, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { t } from '../texts'
 
 /** What a list says about its request, as react-query does. */
@@ -22,7 +22,7 @@ export function NoRows({ of: { isLoading, isError }, none }: Props) {
       </div>
     )
   }
-  return <Empty description={isError ? t('rows/missing') : none} />
+  return <p className="none">{isError ? t('rows/missing') : none}</p>
 }
 
 /** The same in a table. */

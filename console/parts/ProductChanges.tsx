@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Empty, Table, Tag, Typography } from 'antd'
+import { Table, Tag, Typography } from 'antd'
 import type { ProductChange } from '../../contract/productChanges'
 import { call } from '../api'
 import { useMay } from '../session'
@@ -25,7 +25,7 @@ export function ProductChanges({ symbol }: { symbol?: string }) {
         pagination={false}
         scroll={{ x: 'max-content' }}
         dataSource={list.data?.items ?? []}
-        locale={{ emptyText: <Empty description={t('nothingAnnounced')} /> }}
+        locale={{ emptyText: t('nothingAnnounced') }}
         columns={[
           ...(symbol ? [] : [{ title: t('field/symbol'), dataIndex: 'symbol' }]),
           { title: t('field/revision'), dataIndex: 'revision', align: 'right' },

@@ -1,4 +1,4 @@
-import { Button, Drawer, Empty, Grid } from 'antd'
+import { Button, Drawer, Grid } from 'antd'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link, useLocation, useSearch } from 'wouter'
@@ -162,7 +162,7 @@ export function Split<T extends Entry>(props: Props<T>) {
         <div className="split__item">
           {opened === undefined ? (
             (overview && <Sheet name={t(`menu/${page}`)}>{overview}</Sheet>) || (
-              <Empty className="split__none" description={t('chooseItem')} />
+              <p className="none">{t('chooseItem')}</p>
             )
           ) : (
             <>

@@ -1,4 +1,4 @@
-import { Empty, Table } from 'antd'
+import { Table } from 'antd'
 import type { OpenUser } from '../../contract/consoleSchemas'
 import { addressOfReceipt } from '../api'
 import { grouped, t } from '../texts'
@@ -36,7 +36,7 @@ export function Orders({ user }: { user: OpenUser }) {
           size="small"
           pagination={false}
           dataSource={user.orders}
-          locale={{ emptyText: <Empty description={t('noOrders')} /> }}
+          locale={{ emptyText: t('noOrders') }}
           columns={[
             dated('createdAt'),
             { title: t('field/reference'), dataIndex: 'number' },

@@ -86,6 +86,8 @@ export function useAction() {
       confirm(() => {
         form.resetFields()
         form.setFieldsValue(initial ?? {})
+        const hasReason = initial !== undefined && 'reason' in initial && initial.reason !== undefined
+        const isFirst = !hasReason && fields === undefined
         return {
           title: t(`action/${action}`),
           icon: null,
@@ -93,6 +95,8 @@ export function useAction() {
           okText: t('do/confirm'),
           cancelText: t('do/cancel'),
           okButtonProps: { danger: Boolean(danger) },
+          // A reason to be typed has the focus; one that is there already needs Enter alone.
+          autoFocusButton: hasReason ? ('ok' as const) : null,
           content: (
             <Form form={form} layout="vertical" requiredMark={false}>
               {about !== undefined && (
@@ -102,7 +106,7 @@ export function useAction() {
               )}
               <Caught>{fields}</Caught>
               <Form.Item name="reason" label={t('reasonFor')} rules={written()}>
-                <Input.TextArea rows={2} maxLength={200} />
+                <Input.TextArea rows={2} maxLength={200} autoFocus={isFirst} />
               </Form.Item>
             </Form>
           ),
