@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox'
-import { BankFile, BankFileName, NamedBankFile } from './bankFiles'
+import { BankFile, NamedBankFile } from './bankFiles'
 import { ClientId, Cursor, closed, Instant, MoneyText, nullable, PageQuery, ProductSymbol, pageOf } from './common'
 import {
   CONSOLE_PROBLEMS,
@@ -9,16 +9,16 @@ import {
   STAFF_ACTION_NAMES,
   STAFF_ROLES,
   STATEMENT_LINE_GROUPS,
-  type StaffActionName,
   USER_MONEY_KINDS,
 } from './console'
+import { ActionAnswer } from './consoleActions'
 import { Books, DaysQuery, ReconciledDay, VoidDay } from './consoleAudit'
-import { CONTENT_ACTIONS, CONTENT_SCHEMAS } from './consoleContent'
+import { CONTENT_SCHEMAS } from './consoleContent'
+import { Id, Key, Login, Password, Reason, Text, Token } from './consoleFields'
 import { Claim, DepositItem, OpenDeposit, OpenWithdrawal, UserMovement, WithdrawalItem } from './consoleMoney'
 import { ConsoleProduct, ProductDetail } from './consoleProducts'
 import { PROPOSAL_SCHEMAS } from './consoleProposals'
 import {
-  BankAmount,
   ConsoleFault,
   ImportedLine,
   ImportedStatement,
@@ -34,22 +34,12 @@ import { MONEY_STATUSES } from './deposits'
 import { ACCOUNT_LIMIT_KINDS, FREEZE_KINDS } from './limits'
 import { DIRECTIONS, ORDER_STATUSES } from './orders'
 import { AddPasskey, PasskeyChallenge, PasskeySetup } from './passkeys'
-import { AnyChange, ProductChangePage, ProductChangeQuery } from './productChanges'
+import { ProductChangePage, ProductChangeQuery } from './productChanges'
 import { Receipt, SignedReceipt } from './proof'
-import { ByReasonCode, ReasonHistory, ReasonKey, ReasonList, WriteReason } from './reasons'
+import { ByReasonCode, ReasonHistory, ReasonList } from './reasons'
 import { Code, Factor, SignInWays, StaffPasskey, StaffPasskeys } from './staffSignIn'
 
 /** Schemas of the staff console's endpoints (console.ts); every object is closed. */
-
-const Text = (maxLength: number, minLength = 1) => Type.String({ minLength, maxLength })
-const Login = Type.String({ pattern: '^[a-z][a-z0-9._-]{2,31}$', description: 'Lower case, 3 to 32 characters' })
-const Token = Type.String({ pattern: '^[\\w-]{43}$' })
-const Password = Text(128)
-const Roles = Type.Array(Type.Enum([...STAFF_ROLES]), { minItems: 1, maxItems: STAFF_ROLES.length, uniqueItems: true })
-const Reason = Text(200, 2)
-/** The key of an item in a queue: the number of a user, or a reference such as "FW-01JD7Q4ZK8". */
-const Key = Type.String({ pattern: '^[\\w-]{1,32}$' })
-const Id = Type.String({ pattern: '^[1-9]\\d{0,17}$' })
 
 export const ConsoleError = closed({
   problem: Type.Enum([...CONSOLE_PROBLEMS]),
@@ -189,14 +179,6 @@ export const OpenUser = closed({
 })
 export type OpenUser = Static<typeof OpenUser>
 
-/** `waiting`: a second person has to agree. `result` is a value that is shown once, such as a one-time code. */
-export const ActionAnswer = closed({
-  state: Type.Enum(['done', 'waiting']),
-  proposal: nullable(Id),
-  result: Type.Record(Type.String(), Type.String()),
-})
-export type ActionAnswer = Static<typeof ActionAnswer>
-
 export const AuditItem = closed({
   id: Id,
   at: Instant,
@@ -209,76 +191,6 @@ export const AuditItem = closed({
 export type AuditItem = Static<typeof AuditItem>
 export const AuditVerdict = closed({ entries: Type.Integer(), brokenAt: nullable(Type.Integer()), head: Type.String() })
 export type AuditVerdict = Static<typeof AuditVerdict>
-
-const note = Type.Optional(Text(200, 2))
-const Amount = { reference: Key, amount: MoneyText }
-
-const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
-
-/** Parameters of each action; the second person agrees to exactly that. */
-export const ACTION_PARAMS = {
-  'verifications.approve': closed({ user: Id, bornOn: Type.Optional(Day), validUntil: Type.Optional(Day) }),
-  'verifications.reject': closed({ user: Id, told: ReasonKey, note }),
-  /**
-   * `late`: the money came after the user had canceled it, or after it had expired. `bankAmount`: the amount that the
-   * bank shows, if it is another one.
-   */
-  'deposits.approve': closed({
-    ...Amount,
-    late: Type.Optional(Type.Boolean()),
-    bankAmount: Type.Optional(BankAmount),
-  }),
-  'deposits.reject': closed({ reference: Key, told: ReasonKey, note }),
-  'bank-files.describe': closed({ name: BankFileName, description: BankFile }),
-  'bank-files.remove': closed({ name: BankFileName }),
-  'statement-lines.set-aside': closed({ line: Id }),
-  'statement-lines.reopen': closed({ line: Id }),
-  'withdrawals.pick-up': closed(Amount),
-  'withdrawals.hand-back': closed({ reference: Key }),
-  'withdrawals.approve': closed({ ...Amount, payoutReference: Text(200, 2) }),
-  'withdrawals.reject': closed({
-    reference: Key,
-    told: ReasonKey,
-    note,
-    /** For a withdrawal that was picked up: nobody paid it, or the payment came back. */
-    notSent: Type.Optional(Type.Boolean()),
-  }),
-  'payout-accounts.reopen': closed({ user: Id }),
-  'payout-accounts.accept-name': closed({ user: Id }),
-  'payout-accounts.refuse-name': closed({ user: Id, told: ReasonKey, note }),
-  'second-factor.off': closed({ user: Id }),
-  'change-codes.issue': closed({ user: Id, kind: Type.Enum(['login', 'trade']) }),
-  'reset-codes.issue': closed({ user: Id, kind: Type.Enum(['login', 'trade']) }),
-  'sessions.end': closed({ user: Id }),
-  'users.freeze': closed({
-    user: Id,
-    kind: Type.Enum([...FREEZE_KINDS]),
-    told: ReasonKey,
-    note,
-  }),
-  'users.unfreeze': closed({ user: Id, kind: Type.Enum([...FREEZE_KINDS]) }),
-  'users.set-phone': closed({
-    user: Id,
-    country: Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166 country of the number, for example DE' }),
-    number: Type.String({ pattern: '^\\d{3,15}$', description: 'National number, digits' }),
-  }),
-  'products.maintenance': closed({ symbol: ProductSymbol, on: Type.Boolean(), until: nullable(Instant) }),
-  'products.change': closed({ symbol: ProductSymbol, from: Instant, change: AnyChange }),
-  'products.withdraw': closed({ change: Id }),
-  /** The most that the house may have to pay for open orders that buy (`up`) or sell (`down`); null for no limit. */
-  'products.exposure': closed({ symbol: ProductSymbol, up: nullable(MoneyText), down: nullable(MoneyText) }),
-  ...CONTENT_ACTIONS,
-  'reasons.write': WriteReason,
-  'staff.invite': closed({ login: Login, name: Text(64, 2), roles: Roles }),
-  'staff.roles': closed({ login: Login, roles: Roles }),
-  'staff.disable': closed({ login: Login }),
-  'staff.reset': closed({ login: Login }),
-  'staff.link': closed({ login: Login, subject: Text(255) }),
-  'staff.unlink': closed({ login: Login }),
-  /** Two people who did not let this person in say that it is another person. */
-  'staff.confirm': closed({ login: Login }),
-} as const satisfies Record<StaffActionName, TSchema>
-export type ActionParams<N extends StaffActionName> = Static<(typeof ACTION_PARAMS)[N]>
 
 export interface ConsoleSchemas {
   params?: TSchema

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import type { BankFile } from '../../contract/bankFiles'
 import { STAFF_ACTION_NAMES, type StaffActionName } from '../../contract/console'
-import { ACTION_PARAMS, type ActionParams } from '../../contract/consoleSchemas'
+import { ACTION_PARAMS, type ActionParams } from '../../contract/consoleActions'
 import { LOCALES } from '../../contract/locales'
 import type { PublicTerms } from '../../contract/market'
 import { PRODUCT_TERMS } from '../../contract/productChanges'

@@ -1,7 +1,7 @@
 import type { BankFile } from '../../contract/bankFiles'
 import type { StaffActionName, StaffRole } from '../../contract/console'
+import type { ActionParams } from '../../contract/consoleActions'
 import type { Proposal } from '../../contract/consoleProposals'
-import type { ActionParams } from '../../contract/consoleSchemas'
 import type { PublicTerms } from '../../contract/market'
 import { withoutTurns } from '../../contract/plainText'
 import { day, grouped, moment, t } from '../texts'

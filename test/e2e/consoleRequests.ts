@@ -1,4 +1,4 @@
-import type { ActionAnswer } from '../../contract/consoleSchemas'
+import type { ActionAnswer } from '../../contract/consoleActions'
 import type { Desk } from './desk'
 
 /** Asks the console's own endpoints as the page does. */

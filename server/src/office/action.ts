@@ -1,5 +1,5 @@
 import { type ConsoleProblem, ruleOf, type StaffActionName, type StaffActionWith } from '../../../contract/console'
-import type { ActionParams } from '../../../contract/consoleSchemas'
+import type { ActionParams } from '../../../contract/consoleActions'
 import type { Queryable, Tx } from '../database/database'
 import type { Deps } from '../deps'
 import { parseMoney } from '../shared/money'

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import texts from '../../../console/texts/en.json'
 import { type ConsoleProblem, ruleOf, STAFF_ACTION_NAMES, type StaffActionName } from '../../../contract/console'
-import { ACTION_PARAMS, type ActionAnswer, type ActionParams } from '../../../contract/consoleSchemas'
+import { ACTION_PARAMS, type ActionAnswer, type ActionParams } from '../../../contract/consoleActions'
 import { type Authority, audited } from '../auditLog/auditLog'
 import type { Deps } from '../deps'
 import { createOffice, type Office } from '../office/office'

@@ -1,5 +1,5 @@
 import { STAFF_ACTION_NAMES } from '../../../../contract/console'
-import { ACTION_PARAMS } from '../../../../contract/consoleSchemas'
+import { ACTION_PARAMS } from '../../../../contract/consoleActions'
 import { LOCALES } from '../../../../contract/locales'
 
 /** Names of the fields of a schema, at any depth. */

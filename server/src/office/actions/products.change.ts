@@ -1,5 +1,5 @@
 import type { ConsoleProblem } from '../../../../contract/console'
-import type { ActionParams } from '../../../../contract/consoleSchemas'
+import type { ActionParams } from '../../../../contract/consoleActions'
 import { ok, type Result } from '../../shared/result'
 import type { ActionHandler, ActionRun } from '../action'
 

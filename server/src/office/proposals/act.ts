@@ -1,5 +1,5 @@
 import { type ConsoleProblem, ruleOf, type StaffActionName, type StaffActionWith } from '../../../../contract/console'
-import type { ActionAnswer, ActionParams } from '../../../../contract/consoleSchemas'
+import type { ActionAnswer, ActionParams } from '../../../../contract/consoleActions'
 import type { ReasonKind } from '../../../../contract/operatorReasons'
 import { attemptAudited, writeAudit } from '../../auditLog/auditLog'
 import type { Tx } from '../../database/database'

@@ -7,8 +7,8 @@ import {
   STAFF_ACTION_NAMES,
   type StaffActionName,
 } from '../../../../contract/console'
+import type { ActionAnswer, ActionParams } from '../../../../contract/consoleActions'
 import type { EndedProposal, Proposal } from '../../../../contract/consoleProposals'
-import type { ActionAnswer, ActionParams } from '../../../../contract/consoleSchemas'
 import { writeAudit } from '../../auditLog/auditLog'
 import type { Queryable, Tx } from '../../database/database'
 import { formatMoney } from '../../shared/money'

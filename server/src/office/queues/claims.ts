@@ -1,5 +1,5 @@
 import { type Queue, ruleOf, type StaffActionName, type StaffActionWith } from '../../../../contract/console'
-import type { ActionParams } from '../../../../contract/consoleSchemas'
+import type { ActionParams } from '../../../../contract/consoleActions'
 import type { Queryable } from '../../database/database'
 import type { Page } from '../../shared/page'
 import { ok, type Result, refuse } from '../../shared/result'

@@ -6,7 +6,7 @@ import {
   STATEMENT_LINE_STATES,
   type StatementLineGroup,
 } from '../../../../contract/console'
-import type { ActionAnswer } from '../../../../contract/consoleSchemas'
+import type { ActionAnswer } from '../../../../contract/consoleActions'
 import type {
   ImportedLine,
   ImportedStatement,
