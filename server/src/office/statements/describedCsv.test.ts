@@ -132,6 +132,11 @@ describe('a suggestion reads what banks write', () => {
         ['2026-11-21', -10_500n, 'CLP'],
       ],
     ],
+    [
+      'a column of marks with a correction in another form',
+      `${['O', 'I', 'O', 'I', 'EUR'].map((mark) => `20.11.2026;x;1,50;${mark}`).join('\n')}\n`,
+      [-150n, 150n, -150n, 150n].map((amount) => ['2026-11-20', amount, 'USD']),
+    ],
     ['three decimals', 'Date,Text,Amount,Currency\n20/11/2026,x,1.500,KWD\n', [['2026-11-20', 1_500n, 'KWD']]],
     ['Arabic digits and marks', 'التاريخ,البيان,المبلغ\n٢٠٢٦-١١-٢٠,x,٢٠٠٫٥٠\n', [['2026-11-20', 20_050n, 'USD']]],
     [

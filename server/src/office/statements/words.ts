@@ -22,9 +22,10 @@ NOT_BOOKED.push('en attente', 'in attesa', 'in behandeling', 'đang xử lý')
 
 export const isNotBooked = (cell: string): boolean => NOT_BOOKED.includes(cell.toLowerCase())
 
-/** The column whose cells all say in or out, where no amount has a sign. */
+/** The column whose cells say in or out, where no amount has a sign. A few lines of a file may say something else. */
 export function markedBy(rows: readonly TableRow[], taken: readonly number[]): number | null {
   const isMark = (cell = '') => [...MARKS_IN, ...MARKS_OUT].includes(cell.toLowerCase())
   const columns = columnsOf(rows).filter((column) => !taken.includes(column))
-  return columns.find((column) => rows.length > 0 && rows.every(({ cells }) => isMark(cells[column]))) ?? null
+  const marked = (column: number) => rows.filter(({ cells }) => isMark(cells[column])).length
+  return columns.find((column) => marked(column) > 0 && marked(column) * 5 >= rows.length * 4) ?? null
 }
