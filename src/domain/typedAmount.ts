@@ -33,6 +33,12 @@ export function typedAmount(text: string, max?: number): string {
 export const typedMoney = (text: string, scale: number, max?: number): Money | undefined =>
   parseMoney(typedAmount(text, max), scale)
 
+/** Money that is taken exactly as it is typed, such as a floor, or not at all. */
+export function exactMoney(text: string, scale: number): Money | undefined {
+  const reading = readTyped(text)
+  return reading.kind === 'number' ? parseMoney(reading.value, scale) : undefined
+}
+
 /** What users do to the field of an amount, in every form that has one. */
 export type AmountAction = { type: 'typed'; text: string } | { type: 'left' } | { type: 'pick'; amount: string }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { LOCALES } from '../../contract/locales'
 import { productOf, savingsOf, withdrawalTermsOf } from '../../test/client/factories'
 import { moneyText } from '../domain/money'
+import { exactMoney } from '../domain/typedAmount'
 import { dotAsDecimal } from '../i18n/format'
 import { LANGUAGES } from '../i18n/languages'
 import { toLimit } from './limits/limitForm'
@@ -42,6 +43,10 @@ const FIELDS: Record<string, (texts: string[]) => string | undefined> = {
     ]),
   ),
   limit: (texts) => toLimit(texts.at(-1) ?? ''),
+  floor: (texts) => {
+    const floor = exactMoney(texts.at(-1) ?? '', 2)
+    return floor && moneyText(floor)
+  },
   alert: (texts) => {
     const text = texts.reduce((_, one) => sanitizePrice(one, 2), '')
     const intent = intentOf(text, '0.01', 2)
@@ -102,7 +107,7 @@ test(`an amount is read as meant, or not at all: ${RUNS} times in ${Object.keys(
           read++
           // The rule of the specification: decimals are cut to two, and nothing becomes 1.
           const cut = Math.floor(meant * 100 + 1e-6) / 100
-          const expected = name === 'limit' ? meant : cut === 0 && name !== 'alert' ? 1 : cut
+          const expected = ['limit', 'floor'].includes(name) ? meant : cut === 0 && name !== 'alert' ? 1 : cut
           expect([name, text, Number(found)]).toEqual([name, text, expected])
           // What the field then shows in this language is the same amount.
           const again = amountOf([dotAsDecimal(found, locale)])

@@ -9,8 +9,8 @@ import { useShownAmount } from '../../connected/Amount'
 import { AmountField } from '../../connected/AmountField'
 import { useOneAtATime } from '../../connected/useOneAtATime'
 import { useWithAmount } from '../../connected/useWithAmount'
-import { moneyText, parseMoney } from '../../domain/money'
-import { readTyped } from '../../domain/typedAmount'
+import { moneyText } from '../../domain/money'
+import { exactMoney } from '../../domain/typedAmount'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { useLate } from '../../stores/StoresContext'
@@ -63,8 +63,7 @@ const AutomaticForm = observer(function AutomaticForm({ figures, onDone }: { fig
     onDone()
   }
   const withAmount = useWithAmount()
-  const reading = readTyped(text)
-  const floor = reading.kind === 'number' ? parseMoney(reading.value, session.scale) : undefined
+  const floor = exactMoney(text, session.scale)
   const handleSave = () => (floor ? void set(moneyText(floor)) : setError(t('errors.amount_invalid')))
   return (
     <View className="stack">
