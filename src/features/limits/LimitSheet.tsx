@@ -88,7 +88,6 @@ const LimitForm = observer(function LimitForm({ kind, onDone }: { kind: AccountL
       setProblem(undefined)
     },
     onConfirm: handleSave,
-    maxLength: 15,
     error: problem && t(`limits.${problem}`),
     ...(kind === 'session' ? { hint: t('limits.sessionNote') } : {}),
     ...(kind.startsWith('loss') ? { hint: t('limits.lossNote') } : {}),

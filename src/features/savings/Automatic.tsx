@@ -81,7 +81,6 @@ const AutomaticForm = observer(function AutomaticForm({ figures, onDone }: { fig
           setError(undefined)
         }}
         onConfirm={handleSave}
-        maxLength={15}
         error={error}
         unit={currency}
         after={<Text className="num">{currency ?? ''}</Text>}

@@ -31,9 +31,8 @@ import {
 import { TradePassword } from './TradePassword'
 import { useTradePassword } from './useTradePassword'
 
-/** Room for what is pasted: a number with all that separates its groups, and a wallet's link. */
-const NUMBER_LENGTH = 80
-const LINK_LENGTH = 300
+/** Room for what is pasted: a number among other words, and a wallet's link. What is cut off makes another number. */
+const PASTED_LENGTH = 300
 
 /** The form that binds an account: at a bank, or an address of a currency. */
 export const PayoutFormView = observer(function PayoutFormView() {
@@ -94,7 +93,7 @@ export const PayoutFormView = observer(function PayoutFormView() {
               value={form.chain}
               onChoose={(chain) => dispatch({ type: 'chain', chain })}
             />
-            <TextField {...field('currencyAddress', LINK_LENGTH)} className="num" />
+            <TextField {...field('currencyAddress', PASTED_LENGTH)} className="num" />
           </>
         )}
       </Card>
@@ -136,7 +135,7 @@ function NumberFields({ form, field, dispatch }: NumberFieldsProps) {
         onChoose={(numberKind) => dispatch({ type: 'numberKind', numberKind })}
       />
       <TextField
-        {...field('cardNumber', NUMBER_LENGTH)}
+        {...field('cardNumber', PASTED_LENGTH)}
         label={t(label)}
         placeholder={t(`${label}Prompt`)}
         keyboard={kind === 'card' ? 'number' : 'text'}
@@ -144,7 +143,7 @@ function NumberFields({ form, field, dispatch }: NumberFieldsProps) {
         {...(kind === 'iban' && { hint: t('wallet.payout.ibanHint') })}
       />
       {kind === 'account' ? (
-        <TextField {...field('bankCode', 20)} className="num" hint={t('wallet.payout.bankCodeHint')} />
+        <TextField {...field('bankCode', PASTED_LENGTH)} className="num" hint={t('wallet.payout.bankCodeHint')} />
       ) : null}
     </>
   )

@@ -87,7 +87,6 @@ const AlertForm = observer(function AlertForm({ product, text, onText }: AlertFo
         className="num"
         label={t('alerts.price')}
         value={text}
-        maxLength={26}
         decimals={product.decimals}
         reading={readPrice(text, lastPrice)}
         error={shownError}

@@ -72,7 +72,6 @@ export const CheckScreen = observer(function CheckScreen({ code, seen = '' }: { 
           label={t('orders.share.code')}
           placeholder="7K3Q-9X2T-AB4C"
           className="num"
-          maxLength={20}
           value={typed}
           onChange={setTyped}
           onConfirm={() => void fetchBy(typed)}
