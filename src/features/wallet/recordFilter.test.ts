@@ -57,14 +57,15 @@ test('records are found by kind, product, reference and amount, whatever the cas
   const amount = (text: string) => text.replace('-1', '\u22121.').replace('.10', ',10')
   const found = (words: string) =>
     entriesWith(entries, words, { t, amount, product: () => 'BTC/USDT' }).map(({ id }) => id)
-  expect([found(''), found(' fd-01 '), found('withdrawal'), found('33.1'), found('btc/'), found('none')]).toEqual([
-    ['1', '2', '3'],
-    ['1'],
-    ['2'],
-    ['2'],
-    ['3'],
-    [],
-  ])
+  expect([
+    found(''),
+    found(' fd-01 '),
+    found('withdrawal'),
+    found('33.1'),
+    found('btc/'),
+    found('none'),
+    found('ＦＤ－０１'),
+  ]).toEqual([['1', '2', '3'], ['1'], ['2'], ['2'], ['3'], [], ['1']])
   // Figures as the page writes them, but with a keyboard's minus.
   expect([found('1.233,10'), found('-1.233')]).toEqual([['2'], ['2']])
 })

@@ -1,4 +1,5 @@
 import type { CapitalEntry } from '../../../contract/capitalRecord'
+import { plainDigits, typedText } from '../../../contract/typedText'
 import { compare, subtract } from '../../domain/arithmetic'
 import { toCsv } from '../../domain/csv'
 import { formatDateTime, type TimeZoneChoice } from '../../domain/time'
@@ -53,12 +54,8 @@ export function recordCsv(
   return toCsv([head, ...rows], decimal)
 }
 
-/** Text as keyboards type it: figures are written with a minus sign and spaces that keyboards lack. */
-const typed = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/\u2212/g, '-')
-    .replace(/\s/g, ' ')
+/** Text as any keyboard types it: figures are written with a minus sign and spaces that keyboards lack. */
+const typed = (text: string) => plainDigits(typedText(text)).toLowerCase()
 
 interface Shown {
   t: T
@@ -70,7 +67,7 @@ interface Shown {
 
 /** The loaded entries in which the words occur: in the name of the kind or product, the reference or the amount. */
 export function entriesWith(entries: readonly CapitalEntry[], words: string, shown: Shown): readonly CapitalEntry[] {
-  const sought = typed(words.trim())
+  const sought = typed(words)
   if (sought === '') return entries
   const textsOf = ({ kind, reference, symbol, amount }: CapitalEntry) => [
     shown.t(CAPITAL_KIND_NAMES[kind]),

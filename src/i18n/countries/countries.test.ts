@@ -122,6 +122,9 @@ test.each([
   ['UK', 'GB'],
   ['usa', 'US'],
   ['UAE', 'AE'],
+  ['ｇｅｒｍａｎｙ', 'DE'],
+  ['＋４９', 'DE'],
+  ["cote d'ivoire", 'CI'],
 ])('%p finds %s', async (text, iso) => {
   expect(searchCountries(await loadCountries('fr-FR'), text).map((country) => country.iso)).toContain(iso)
 })

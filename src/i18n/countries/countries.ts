@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Locale } from '../../../contract/locales'
+import { plainDigits, typedText } from '../../../contract/typedText'
 import { callingCodeOf } from '../../domain/callingCodes'
 import { useLocale } from '../index'
 import { lettersByIso } from './letters'
@@ -70,13 +71,13 @@ const SHORT_NAMES: Readonly<Record<string, readonly string[]>> = {
   CD: ['drc'],
 }
 
-/** "Réunion" is found by "reunion". */
+/** "Côte d’Ivoire" is found by "cote d'ivoire", and by the letters of any keyboard. */
 const plain = (text: string): string =>
-  text
-    .trim()
+  plainDigits(typedText(text))
     .toLowerCase()
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
+    .replace(/\u2019/g, "'")
 
 /** Those whose name in the user's language, in Chinese or in English, whose ISO code or calling code matches a text. */
 export function searchCountries(countries: readonly Country[], text: string): readonly Country[] {
