@@ -51,8 +51,8 @@ test('no network is said in the form, and typing takes it away', () => {
   expect(reduce(failed, { type: 'typed', field: 'password', text: 'x' }).failure).toBeUndefined()
 })
 
-test('spaces around the account are not sent, those of the password are', () => {
-  expect(loginRequest({ account: ' lin_mei88 ', password: ' a b ', code: '123 456' })).toEqual({
+test('what a paste adds to the account is not sent, a password is as typed', () => {
+  expect(loginRequest({ account: ' \u202aｌｉｎ＿ｍｅｉ88\u200b ', password: ' a b ', code: '123 456' })).toEqual({
     account: 'lin_mei88',
     password: ' a b ',
     secondFactorCode: '123456',

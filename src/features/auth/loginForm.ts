@@ -1,5 +1,5 @@
 import type { Login } from '../../../contract/accounts'
-import { typedCode } from '../../../contract/typedText'
+import { typedCode, typedText } from '../../../contract/typedText'
 import { type FormAction, type FormErrors, type FormState, initialForm, reduceForm, summariseForm } from './formState'
 
 export type LoginField = 'account' | 'password' | 'code'
@@ -42,8 +42,8 @@ export const reduceOf =
 
 export const summarise = summariseForm
 
-/** The values to send. Spaces around the name are dropped; no account has any. */
+/** The values to send. What a paste leaves around the name is dropped. */
 export const loginRequest = ({ account, password, code }: LoginState['values']): Login => {
   const secondFactorCode = typedCode(code)
-  return { account: account.trim(), password, ...(secondFactorCode === '' ? {} : { secondFactorCode }) }
+  return { account: typedText(account), password, ...(secondFactorCode === '' ? {} : { secondFactorCode }) }
 }

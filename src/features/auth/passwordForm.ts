@@ -1,4 +1,5 @@
 import type { ChangePassword } from '../../../contract/security'
+import { typedCode } from '../../../contract/typedText'
 import { type FormAction, type FormState, initialForm, reduceForm } from './formState'
 import { type NewPasswordField, type PasswordKind, typedInto, validateNewPassword } from './newPasswordRules'
 
@@ -33,4 +34,4 @@ export const toRequest = (
   kind: PasswordKind,
   { oldPassword, newPassword, changeCode }: PasswordState['values'],
   endOtherSessions: boolean,
-): ChangePassword => ({ kind, oldPassword, newPassword, changeCode: changeCode.trim(), endOtherSessions })
+): ChangePassword => ({ kind, oldPassword, newPassword, changeCode: typedCode(changeCode), endOtherSessions })

@@ -1,5 +1,5 @@
 import { nationalNumber } from '../../../contract/phone'
-import { typedCode } from '../../../contract/typedText'
+import { typedCode, typedText } from '../../../contract/typedText'
 import { callingCodeOf, DEFAULT_COUNTRY, hasCallingCode } from '../../domain/callingCodes'
 import { isInvalidAccount, isInvalidPhone } from '../../domain/validate'
 
@@ -53,7 +53,7 @@ function phoneError(values: RegisterCheckState['values']): PlainKey | undefined 
 /** PRODUCT.md 4.1, 9.1. */
 export function validate(values: RegisterCheckState['values']): FormErrors<RegisterCheckField> {
   const errors: FormErrors<RegisterCheckField> = {}
-  const account = values.account.trim()
+  const account = typedText(values.account)
   if (account === '') errors.account = 'common.emptyValue'
   else if (isInvalidAccount(account)) errors.account = 'errors.account_invalid'
   const phone = phoneError(values)
@@ -87,7 +87,7 @@ export const summarise = summariseForm
 /** The body of step one. */
 export function checkRequest(values: RegisterCheckState['values']) {
   return {
-    account: values.account.trim(),
+    account: typedText(values.account),
     phone: numberOf(values),
     phoneCountry: values.phoneCountry,
     openingCode: values.openingCode,

@@ -35,8 +35,8 @@ test('a wrong code is said at the code, and goes when the account is corrected',
   expect(reduceOf('login')(failed, { type: 'typed', field: 'account', text: 'lin_mei88' }).errors).toEqual({})
 })
 
-test('spaces around account and code are not sent', () => {
-  expect(toRequest('login', { ...WHOLE, account: ' lin_mei88 ', resetCode: ' AB2C ' })).toEqual({
+test('what a paste adds to account and code is not sent', () => {
+  expect(toRequest('login', { ...WHOLE, account: ' lin_mei88\u200b ', resetCode: ' ＡＢ 2C\ufeff ' })).toEqual({
     kind: 'login',
     account: 'lin_mei88',
     resetCode: 'AB2C',

@@ -1,4 +1,5 @@
 import type { ResetPassword } from '../../../contract/security'
+import { typedCode, typedText } from '../../../contract/typedText'
 import { type FormAction, type FormState, initialForm, reduceForm } from './formState'
 import { type NewPasswordField, type PasswordKind, typedInto, validateNewPassword } from './newPasswordRules'
 
@@ -30,4 +31,4 @@ export const reduceOf = (kind: PasswordKind) => (state: ResetState, action: Rese
 export const toRequest = (
   kind: PasswordKind,
   { account, resetCode, newPassword }: ResetState['values'],
-): ResetPassword => ({ kind, account: account.trim(), resetCode: resetCode.trim(), newPassword })
+): ResetPassword => ({ kind, account: typedText(account), resetCode: typedCode(resetCode), newPassword })
