@@ -333,6 +333,8 @@ test('a result whose prices could still be chosen is not called verified and is 
 test('who has seen the log is named; without witnesses that is said, and nothing more is claimed', async () => {
   await show({ getReceipt: answered(receiptOf()) })
   expect(await screen.findByText(new RegExp(NOT_SEEN))).toBeInTheDocument()
+  // That page says what a witness is, and how to have one.
+  expect(screen.getByRole('button', { name: 'Witnesses you trust' })).toBeVisible()
   const seen = { getReceipt: answered(witness.sign(receiptOf())), getProofPolicy: answered(policyOf([witness.key])) }
   await show(seen)
   expect(await screen.findByText('Seen by 1 witness: one.example/w')).toBeInTheDocument()
