@@ -361,6 +361,8 @@ export const SignedReceipt = closed({
   heads: closed({ before: Path, accepted: Path, head: Path, seen: Path }),
   /** The update of the entry and that of the exit; of a void those that show why. */
   updates: Type.Array(SignedUpdate, { maxItems: 2 }),
+  /** Of a void without such an update: a head with no price of the feed for a day, and the last one before. */
+  silence: nullable(closed({ head: WindowHead, path: Path, tick: ReceiptTick, tickPath: Path })),
   checkpoint: Checkpoint,
   publicKey: PublicKey,
   keys: Type.Array(KeyChange, { maxItems: 16 }),

@@ -135,6 +135,7 @@ const SIGNED_RECEIPT = record({
   consistency: record({ logs: LOG_PATHS }),
   heads: record({ before: PATH, accepted: PATH, head: PATH, seen: PATH }),
   updates: listOf(text(/^(?:[0-9a-f]{2}){1,4096}$/), 2),
+  silence: orNull(record({ head: WINDOW_HEAD, path: PATH, tick: TICK, tickPath: PATH })),
 })
 
 const ACCEPTANCES = [TERMS, SIGNED_TERMS].map((terms) =>

@@ -43,7 +43,7 @@ function windowNumbers({ order, accepted, fixed }: Receipt, root: string): numbe
 }
 
 /** The leaf of a head in the log of heads, with the product of that symbol at its place; undefined for a wrong path. */
-function leafOf(symbol: string, head: WindowHead): string | undefined {
+export function leafOf(symbol: string, head: WindowHead): string | undefined {
   const products = rootAbove(leafHash(productText({ ...head, symbol })), head.index, head.count, head.path)
   return products === undefined ? undefined : headLeafOf({ ...head, products })
 }

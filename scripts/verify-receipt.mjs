@@ -1224,6 +1224,14 @@ var SIGNED_RECEIPT = record({
     seen: PATH,
   }),
   updates: listOf(text(/^(?:[0-9a-f]{2}){1,4096}$/), 2),
+  silence: orNull(
+    record({
+      head: WINDOW_HEAD,
+      path: PATH,
+      tick: TICK,
+      tickPath: PATH,
+    }),
+  ),
 })
 var ACCEPTANCES = [TERMS, SIGNED_TERMS].map((terms) =>
   record({
@@ -1771,11 +1779,12 @@ var endWithoutEntry = (order) => entrySecondOf(order) * 1e3 + order.entryTimeout
 /**
  * Rule 4's verdict on an order (PRODUCT.md 10.3), decided by the updates of its entry and its exit; or which of them
  * is not the one for its second.
+ * @param isSilent whether no price came for a day from a second on; undefined if the receipt does not claim it
  */
-function decideSigned(ruled, updates) {
+function decideSigned(ruled, updates, isSilent) {
   const { order } = ruled
   const [first, second] = updates
-  if (isLoggedLate(ruled)) return first ? 'entry_update' : LOGGED_LATE
+  if (isLoggedLate(ruled)) return first || isSilent ? 'entry_update' : LOGGED_LATE
   const voided = (voidReason, entry) => ({
     status: 'void',
     voidReason,
@@ -1783,12 +1792,14 @@ function decideSigned(ruled, updates) {
     exit: null,
   })
   const entryAt = entrySecondOf(order)
+  if (!first && isSilent?.(entryAt)) return voided('no_entry_tick', null)
   if (!isFor(entryAt, first)) return 'entry_update'
   if ((first.publishedAt - entryAt) * 1e3 > order.entryTimeoutMs)
-    return second ? 'exit_update' : voided('no_entry_tick', null)
+    return second || isSilent ? 'exit_update' : voided('no_entry_tick', null)
   const entry = pointOf(first)
   const exitAt = first.publishedAt + order.durationSeconds
-  if (!isFor(exitAt, second)) return 'exit_update'
+  if (!second && isSilent?.(exitAt)) return voided('stale_at_expiry', entry)
+  if (!isFor(exitAt, second) || isSilent) return 'exit_update'
   if ((second.publishedAt - exitAt) * 1e3 > order.staleAfterMs) return voided('stale_at_expiry', entry)
   const change = comparePrices(second.price, first.price) * SIGN[order.direction]
   return {
@@ -1797,6 +1808,27 @@ function decideSigned(ruled, updates) {
     entry,
     exit: pointOf(second),
   }
+}
+// proof/signed/silence.ts
+/** Without any price of the feed for so long, an order no longer waits for its update. */
+var SILENT_MS = 864e5
+/**
+ * Whether the house's own log shows no price of the order's feed from a second on for a day: a head of the log is complete up to
+ * then, and its last tick is older at its source.
+ */
+function isSilentFrom({ order, silence }, checkpoint, second) {
+  if (!silence || !checkpoint) return false
+  const { head, path, tick, tickPath } = silence
+  const [from, [feed]] = [second * 1e3, order.instrument.split(':')]
+  return (
+    isIncluded(leafOf$1(order.symbol, head) ?? '', head.number - 1, checkpoint.size, path, checkpoint.root) &&
+    isIncluded(leafHash(tickText(order.symbol, tick)), head.size - 1, head.size, tickPath, head.root) &&
+    head.through >= from + SILENT_MS &&
+    tick.sequence === head.size &&
+    tick.source === order.source &&
+    tick.instrument === feed &&
+    tick.sourceAt < from
+  )
 }
 // tools/lib/curve.ts
 /**
@@ -2125,9 +2157,13 @@ function headProblems(receipt, checkpoint) {
   ]
 }
 /** The decision of the updates, once each is signed and is the one for its second. */
-function decided(receipt, updates) {
-  const { order, accepted, head } = receipt
-  const verdict = decideSigned(receipt, updates)
+function decided(receipt, checkpoint, updates) {
+  const { order, accepted, head, silence } = receipt
+  const verdict = decideSigned(
+    receipt,
+    updates,
+    silence ? (second) => isSilentFrom(receipt, checkpoint, second) : void 0,
+  )
   if (typeof verdict === 'string')
     return {
       problems: [{ kind: verdict }],
@@ -2146,7 +2182,7 @@ function decided(receipt, updates) {
   }
 }
 /** The prices: signed by enough of the signers that the terms name, of the feed that they name, and of the right seconds. */
-async function priceFindings(receipt, known, pause) {
+async function priceFindings(receipt, checkpoint, known, pause) {
   const [feed = '', id = ''] = receipt.order.instrument.split(':')
   const set = known.get(id)
   if (!set || isRetired(id, entrySecondOf(receipt.order)))
@@ -2175,7 +2211,7 @@ async function priceFindings(receipt, known, pause) {
       verdict: null,
     }
   return {
-    ...decided(receipt, updates),
+    ...decided(receipt, checkpoint, updates),
     signed,
   }
 }
@@ -2187,7 +2223,7 @@ async function priceFindings(receipt, known, pause) {
 async function checkSignedReceipt(receipt, known, pause) {
   const { order } = receipt
   const checkpoint = signedCheckpoint(receipt)
-  const prices = await priceFindings(receipt, known, pause)
+  const prices = await priceFindings(receipt, checkpoint, known, pause)
   const problems = []
   for (const step of [
     () => headProblems(receipt, checkpoint),

@@ -482,6 +482,7 @@ SIGNED_RECEIPT = record(
         "consistency": record({"logs": PATHS["logs"]}),
         "heads": record({"before": PATH, "accepted": PATH, "head": PATH, "seen": PATH}),
         "updates": list_of(text("([0-9a-f]{2}){1,4096}"), 2),
+        "silence": or_null(record({"head": WINDOW_HEAD, "path": PATH, "tick": TICK, "tickPath": PATH})),
     }
 )
 ACCEPTANCES = [record({"terms": record(terms), **SIGNED}) for terms in (TERMS, SIGNED_TERMS)]
@@ -844,6 +845,12 @@ def window_numbers(first, last, order_id, top):
     return [list(range(first, first + 50)), *([number] for number in sorted(sample)), list(range(last - 49, last + 1))]
 
 
+def window_leaf(symbol, head):
+    """The leaf of a head in the log of heads, with that product at its place."""
+    products = included_root(product_leaf(symbol, head), head["index"], head["count"], head["path"])
+    return leaf(joined("head", 2, head["number"], head["at"], products, head["logs"]))
+
+
 def check_window(receipt, checkpoint):
     """The heads of the window are those to show, and stand in the log of heads."""
     accepted, fixed, order = receipt["accepted"], receipt["fixed"], receipt["order"]
@@ -854,12 +861,7 @@ def check_window(receipt, checkpoint):
         return
     leaves = []
     for part in receipt["window"]:
-        own = []
-        for head in part["heads"]:
-            products = included_root(
-                product_leaf(order["symbol"], head), head["index"], head["count"], head["path"]
-            )
-            own.append(leaf(joined("head", 2, head["number"], head["at"], products, head["logs"])))
+        own = [window_leaf(order["symbol"], head) for head in part["heads"]]
         if not is_range(own, part["heads"][0]["number"] - 1, size, part["path"], top):
             yield "window"
         leaves += own
@@ -1143,27 +1145,51 @@ class NotTheUpdate(Exception):
         self.is_entry = is_entry
 
 
-def signed_course(order, prices, late):
+def is_silent(receipt, checkpoint, second):
+    """A head is complete for a day from that second on, and its last tick, of the order's feed, is older at its source."""
+    silence, order = receipt["silence"], receipt["order"]
+    if silence is None or checkpoint is None:
+        return False
+    _, size, top, _, _ = checkpoint
+    head, tick = silence["head"], silence["tick"]
+    own, logged = window_leaf(order["symbol"], head), leaf(tick_text(order["symbol"], tick))
+    return (
+        is_included(own, head["number"] - 1, size, silence["path"], top)
+        and is_included(logged, head["size"] - 1, head["size"], silence["tickPath"], head["root"])
+        and head["through"] >= second * 1000 + 86_400_000
+        and tick["sequence"] == head["size"]
+        and tick["source"] == order["source"]
+        and tick["instrument"] == order["instrument"].split(":")[0]
+        and tick["sourceAt"] < second * 1000
+    )
+
+
+def signed_course(receipt, checkpoint, prices, late):
     """Entry, exit and the reason of a void by rule 4."""
+    order, claims = receipt["order"], receipt["silence"] is not None
     start = entry_second(order)
-    if late and not prices:
+    if late and not prices and not claims:
         return None, None, "logged_late"
+    if not late and not prices and is_silent(receipt, checkpoint, start):
+        return None, None, "no_entry_tick"
     if late or not prices or not is_for(start, prices[0]):
         raise NotTheUpdate(True)
     entry, ends = prices[0], prices[1:]
     if (entry[2] - start) * 1000 > order["entryTimeoutMs"]:
-        if ends:
+        if ends or claims:
             raise NotTheUpdate(False)
         return None, None, "no_entry_tick"
     expiry = entry[2] + order["durationSeconds"]
-    if not ends or not is_for(expiry, ends[0]):
+    if not ends and is_silent(receipt, checkpoint, expiry):
+        return entry, None, "stale_at_expiry"
+    if not ends or claims or not is_for(expiry, ends[0]):
         raise NotTheUpdate(False)
     if (ends[0][2] - expiry) * 1000 > order["staleAfterMs"]:
         return entry, None, "stale_at_expiry"
     return entry, ends[0], None
 
 
-def check_prices(receipt, sets):
+def check_prices(receipt, checkpoint, sets):
     order = receipt["order"]
     feed, name = order["instrument"].split(":")
     if name not in sets or (name in RETIRED and entry_second(order) >= RETIRED_FROM):
@@ -1178,7 +1204,7 @@ def check_prices(receipt, sets):
         yield "feed"
         return
     try:
-        entry, end, reason = signed_course(order, prices, is_logged_late(receipt))
+        entry, end, reason = signed_course(receipt, checkpoint, prices, is_logged_late(receipt))
     except NotTheUpdate as error:
         if error.is_entry:
             yield "entry_update"
@@ -1229,7 +1255,7 @@ def findings(receipt, sets):
         found = {*check_heads(receipt, checkpoint), *check_ask(receipt, checkpoint)}
     found.update(check_logs(receipt))
     if "updates" in receipt:
-        found.update(check_prices(receipt, sets))
+        found.update(check_prices(receipt, checkpoint, sets))
     else:
         found.update(tick_findings(receipt, checkpoint))
     return sorted(found)

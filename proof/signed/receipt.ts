@@ -8,6 +8,7 @@ import { earlierProblems } from '../time'
 import { isIncluded } from '../trees'
 import { decideSigned, endWithoutEntry, entrySecondOf } from './rule'
 import { isRetired, type SignerSet, TEST_SET_ID } from './signers'
+import { isSilentFrom } from './silence'
 import { readUpdate, type SignedPrice } from './update'
 
 /** The clocks of an oracle may be ahead of the house's by this much. */
@@ -39,9 +40,14 @@ function headProblems(receipt: SignedReceipt, checkpoint: Checkpoint | undefined
 type Found = Pick<ReceiptCheck, 'problems' | 'verdict' | 'signed'>
 
 /** The decision of the updates, once each is signed and is the one for its second. */
-function decided(receipt: SignedReceipt, updates: readonly SignedPrice[]): Omit<Found, 'signed'> {
-  const { order, accepted, head } = receipt
-  const verdict = decideSigned(receipt, updates)
+function decided(
+  receipt: SignedReceipt,
+  checkpoint: Checkpoint | undefined,
+  updates: readonly SignedPrice[],
+): Omit<Found, 'signed'> {
+  const { order, accepted, head, silence } = receipt
+  const isSilent = silence ? (second: number) => isSilentFrom(receipt, checkpoint, second) : undefined
+  const verdict = decideSigned(receipt, updates, isSilent)
   if (typeof verdict === 'string') return { problems: [{ kind: verdict }], verdict: null }
   const published = Math.max(0, ...updates.map(({ publishedAt }) => publishedAt * 1000))
   const { closedAt } = order
@@ -55,6 +61,7 @@ function decided(receipt: SignedReceipt, updates: readonly SignedPrice[]): Omit<
 /** The prices: signed by enough of the signers that the terms name, of the feed that they name, and of the right seconds. */
 async function priceFindings(
   receipt: SignedReceipt,
+  checkpoint: Checkpoint | undefined,
   known: ReadonlyMap<string, SignerSet>,
   pause: () => Promise<void>,
 ): Promise<Found> {
@@ -69,7 +76,7 @@ async function priceFindings(
   const signed = { needed: set.quorum, all: set.addresses.length, byTest: id === TEST_SET_ID }
   if (updates.length < receipt.updates.length) return { problems: [{ kind: 'update' }], verdict: null }
   if (updates.some((update) => update.feed !== feed)) return { problems: [{ kind: 'feed' }], verdict: null }
-  return { ...decided(receipt, updates), signed }
+  return { ...decided(receipt, checkpoint, updates), signed }
 }
 
 /**
@@ -84,7 +91,7 @@ export async function checkSignedReceipt(
 ): Promise<ReceiptCheck> {
   const { order } = receipt
   const checkpoint = signedCheckpoint(receipt)
-  const prices = await priceFindings(receipt, known, pause)
+  const prices = await priceFindings(receipt, checkpoint, known, pause)
   const problems: ReceiptProblem[] = []
   // Each takes tens of ms on a slow phone.
   for (const step of [

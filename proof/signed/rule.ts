@@ -23,11 +23,16 @@ export const endWithoutEntry = (order: Pick<ReceiptOrder, 'acceptedAt' | 'entryT
 /**
  * Rule 4's verdict on an order (PRODUCT.md 10.3), decided by the updates of its entry and its exit; or which of them
  * is not the one for its second.
+ * @param isSilent whether no price came for a day from a second on; undefined if the receipt does not claim it
  */
-export function decideSigned(ruled: Ruled, updates: readonly SignedPrice[]): Verdict | MissingUpdate {
+export function decideSigned(
+  ruled: Ruled,
+  updates: readonly SignedPrice[],
+  isSilent?: (second: number) => boolean,
+): Verdict | MissingUpdate {
   const { order } = ruled
   const [first, second] = updates
-  if (isLoggedLate(ruled)) return first ? 'entry_update' : LOGGED_LATE
+  if (isLoggedLate(ruled)) return first || isSilent ? 'entry_update' : LOGGED_LATE
   const voided = (voidReason: VoidReason, entry: Verdict['entry']): Verdict => ({
     status: 'void',
     voidReason,
@@ -35,12 +40,14 @@ export function decideSigned(ruled: Ruled, updates: readonly SignedPrice[]): Ver
     exit: null,
   })
   const entryAt = entrySecondOf(order)
+  if (!first && isSilent?.(entryAt)) return voided('no_entry_tick', null)
   if (!isFor(entryAt, first)) return 'entry_update'
   if ((first.publishedAt - entryAt) * 1000 > order.entryTimeoutMs)
-    return second ? 'exit_update' : voided('no_entry_tick', null)
+    return second || isSilent ? 'exit_update' : voided('no_entry_tick', null)
   const entry = pointOf(first)
   const exitAt = first.publishedAt + order.durationSeconds
-  if (!isFor(exitAt, second)) return 'exit_update'
+  if (!second && isSilent?.(exitAt)) return voided('stale_at_expiry', entry)
+  if (!isFor(exitAt, second) || isSilent) return 'exit_update'
   if ((second.publishedAt - exitAt) * 1000 > order.staleAfterMs) return voided('stale_at_expiry', entry)
   const change = comparePrices(second.price, first.price) * SIGN[order.direction]
   const status = change > 0 ? 'won' : change < 0 ? 'lost' : 'tie'

@@ -1672,6 +1672,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function is_logged_late(p_head bigint, p_accepted_at_ms bigint) returns boolean
 -- function is_settlement(p_entry text) returns boolean
 -- function is_signed(p_source text) returns boolean
+-- function is_silent(placed trade_order, p_second bigint, p_head bigint) returns boolean
 -- function is_time_zone(p_name text) returns boolean
 -- function is_within_quota(p_product integer[], p_direction smallint[], p_profit bigint[], p_code smallint[], p_stripe smallint) returns boolean
 -- function leaf_field(p_entry text, p_form text, p_fields text[], p_name text) returns text

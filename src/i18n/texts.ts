@@ -876,6 +876,7 @@ export interface Texts {
   'orders.story.signed.gap': never
   'orders.story.signed.lastText': 'end' | 'time'
   'orders.story.signed.lastTitle': never
+  'orders.story.signed.silent': never
   'orders.story.signed.testText': never
   'orders.story.signed.testTitle': 'all' | 'needed'
   'orders.story.signed.text': never

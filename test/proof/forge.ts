@@ -255,7 +255,7 @@ function statesOf(
   })
 }
 
-async function windowHeadOf(head: TreeHead, symbol: string): Promise<WindowHead> {
+export async function windowHeadOf(head: TreeHead, symbol: string): Promise<WindowHead> {
   const index = head.products.findIndex((each) => each.symbol === symbol)
   const { size = 0, through = 0, root = '' } = head.products[index] ?? {}
   return {

@@ -6,13 +6,16 @@ import {
   type House,
   hashes,
   houseOf,
+  inclusionIn,
   orderOf,
   type Plan,
   productsRootOf,
   START,
   type State,
+  SYMBOL,
+  windowHeadOf,
 } from './forge'
-import { idOf } from './forgeTexts'
+import { idOf, tickText } from './forgeTexts'
 
 /** Receipts of orders on signed prices, made by the house that may lie and by an oracle that may be another. */
 export const FEED = 'e62df6c8b4a85fe1a67db44dc12de5db330f7ac66b72dc658afedf0f4a415b43'
@@ -73,15 +76,31 @@ export function signedOrder(
 export interface SignedPlan extends Partial<Plan> {
   order: ReceiptOrder
   updates: readonly UpdatePlan[]
+  /** The number of the head that shows a day without prices. */
+  silentAt?: number
+}
+
+/** A head, and the last tick that it has. */
+async function silenceOf({ heads, states, leaves }: Omit<House, 'receipt'>, number: number) {
+  const [head, state] = [heads[number - 1], states[number - 1]]
+  const tick = state?.ticks.at(-1)
+  if (!head || !state || !tick) throw new Error(`head ${number} has no ticks`)
+  const texts = hashes(state.ticks.map((each) => tickText(SYMBOL, each)))
+  return {
+    head: await windowHeadOf(head, SYMBOL),
+    path: await inclusionIn(leaves, number - 1),
+    tick,
+    tickPath: await inclusionIn(texts, texts.length - 1),
+  }
 }
 
 export interface SignedHouse extends Omit<House, 'receipt'> {
   receipt: SignedReceipt
 }
 
-export async function signedHouseOf({ updates, ...plan }: SignedPlan): Promise<SignedHouse> {
+export async function signedHouseOf({ updates, silentAt, ...plan }: SignedPlan): Promise<SignedHouse> {
   const last = plan.times?.length ?? 10
-  const { receipt, ...house } = await houseOf({ ...plan, ticks: [], numbers: { fixed: last, ...plan.numbers } })
+  const { receipt, ...house } = await houseOf({ ticks: [], ...plan, numbers: { fixed: last, ...plan.numbers } })
   const { order, acceptance, accepted, head, places, heads } = receipt
   const [from, to] = [house.states[accepted.number - 1], house.states[head.number - 1]] as [State, State]
   const logs = await Promise.all(
@@ -104,6 +123,7 @@ export async function signedHouseOf({ updates, ...plan }: SignedPlan): Promise<S
       places,
       heads: { before: heads.before, accepted: heads.accepted, head: heads.head, seen: heads.seen },
       updates: updates.map(updateOf),
+      silence: silentAt ? await silenceOf(house, silentAt) : null,
       checkpoint: receipt.checkpoint,
       publicKey: receipt.publicKey,
       keys: receipt.keys,

@@ -7,6 +7,7 @@ import { ORDER_CASES } from './vectorOrderCases'
 import { SERVER_CASES } from './vectorServerCases'
 import { SIGNED_CASES } from './vectorSignedCases'
 import { SIGNED_LOG_CASES } from './vectorSignedLogCases'
+import { SILENCE_CASES } from './vectorSilenceCases'
 import { TRUE_CASES } from './vectorTrueCases'
 import { WINDOW_CASES } from './vectorWindowCases'
 import { TIED_CASES, WITNESS_CASES } from './vectorWitnessCases'
@@ -22,6 +23,7 @@ const CASES: readonly Case[] = [
   ...TIED_CASES,
   ...SERVER_CASES,
   ...SIGNED_CASES,
+  ...SILENCE_CASES,
   ...SIGNED_LOG_CASES,
 ]
 

@@ -27,6 +27,8 @@ export interface SignedOrder extends ClosedOrder {
   entry_at_ms: bigint | null
   expires_at_ms: bigint | null
   exit_at_ms: bigint | null
+  /** Whether the head of its settlement shows no price of its feed for a day, from the second on that it waited for. */
+  silent: boolean
   entry_update: Buffer | null
   exit_update: Buffer | null
 }

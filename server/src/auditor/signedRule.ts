@@ -32,11 +32,13 @@ function decideSigned(order: SignedOrder, sets: readonly SignerSet[]): Result | 
   if ((order.entry_update && !entry) || (order.exit_update && !exit)) return undefined
   if (order.logged_late)
     return entry || exit ? undefined : { ...NOTHING, ...VOID, void_reason: VOID_REASON.logged_late }
+  if (!entry && order.silent) return { ...NOTHING, ...VOID, void_reason: VOID_REASON.no_entry_tick }
   if (!entry || !decides(entry, Number(first))) return undefined
   if ((BigInt(entry.publishAt) - first) * 1_000n > BigInt(order.entry_timeout_ms))
     return exit ? undefined : { ...NOTHING, ...VOID, void_reason: VOID_REASON.no_entry_tick }
   const expires = BigInt(entry.publishAt + order.duration_seconds)
   const entered = { entry_at_ms: atOf(entry), entry_price: priceText(entry), expires_at_ms: expires * 1_000n }
+  if (!exit && order.silent) return { ...VOID, ...entered, void_reason: VOID_REASON.stale_at_expiry }
   if (!exit || !decides(exit, Number(expires))) return undefined
   if ((BigInt(exit.publishAt) - expires) * 1_000n > BigInt(order.stale_after_ms))
     return { ...VOID, ...entered, void_reason: VOID_REASON.stale_at_expiry }

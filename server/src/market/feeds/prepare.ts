@@ -51,6 +51,7 @@ export async function prepareProducts(database: Database, settings: FeedSettings
 /** A limit rises only once no order runs that agreed to a lower one. */
 async function noteSources(tx: Queryable, priced: ReadonlyMap<string, PricedBy>, { skewMs }: FeedSettings) {
   await refuseParts(tx, priced)
+  await refuseOtherSigners(tx, priced)
   await tx.query(
     `update product set source = priced.source, instrument = priced.instrument, source_lag_ms = priced.lag_ms
        from (select product.id, given.source, given.instrument,
@@ -68,6 +69,21 @@ async function noteSources(tx: Queryable, priced: ReadonlyMap<string, PricedBy>,
       skewMs,
     ],
   )
+}
+
+/** Orders that wait for prices of a set of signers get none of another: they end first, if that set is gone after a day without prices. */
+async function refuseOtherSigners(tx: Queryable, priced: ReadonlyMap<string, PricedBy>) {
+  const held = await tx.first<{ symbol: string }>(
+    `select product.symbol from unnest($1::text[], $2::text[]) as priced (symbol, instrument)
+       join product on product.symbol = priced.symbol and is_signed(product.source)
+                       and product.instrument <> priced.instrument
+      where exists (select from trade_order where product_id = product.id and status <= order_open()) limit 1`,
+    [[...priced.keys()], [...priced.values()].map(({ instrument }) => instrument)],
+  )
+  if (held)
+    throw new ConfigError(
+      `Orders of ${held.symbol} wait for prices of the signers before: run with those (PYTH_SIGNERS) until they have ended, at the latest a day after the last price.`,
+    )
 }
 
 /** Signed prices are of whole seconds, and so are the limits that rule 4 compares them with. */

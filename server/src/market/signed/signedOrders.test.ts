@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { AppInfo } from '../../../../contract/app'
 import type { Product } from '../../../../contract/market'
 import { until } from '../../../../test/support/until'
@@ -11,8 +15,12 @@ import { demoHermesSettings, startDemoHermes } from '../../dev/demoHermes'
 import { DevClock } from '../../dev/devClock'
 import type { DevHermes } from '../../dev/hermes'
 import { TEST_SIGNER_SET } from '../../dev/testSigners'
+import { projectRoot } from '../../shared/paths'
+import { TEST_SIGNERS } from '../../shared/signed/signerSet'
 import { createUpdateOpener, decides, type SignedUpdate } from '../../shared/signed/update'
-import { readFeedSettings } from '../feeds/settings'
+import { DAY_MS } from '../../shared/time'
+import { prepareProducts } from '../feeds/prepare'
+import { readFeedSettings, type SignedSource, signedSourceOf } from '../feeds/settings'
 import { PYTH_FEEDS } from './feedIds'
 import { pruneUpdates } from './updateLog'
 
@@ -217,4 +225,38 @@ test('what is an hour old and decided nothing is deleted, and orders keep theirs
   await pruneUpdates(server.database, clock.now() + 2 * 3_600_000)
   expect(await count()).toBe(0n)
   expect(await createSignedResultsSweep([TEST_SIGNER_SET]).find(server.database, 0n, 6n)).toEqual([])
+})
+
+test('an order whose signers stop for good ends as void after a day without prices, and its receipt shows that day', async () => {
+  const { id } = await place()
+  clock.run(15_000, RATE)
+  await entered(id)
+  hermes.silence.oracle = true
+  await until('the scenario to end', () => !clock.isRunning)
+  clock.jump(DAY_MS - 60_000)
+  await server.deps.market.flush()
+  await server.deps.heads.seal()
+  await server.deps.settlement.runOnce()
+  expect(await get(id)).toMatchObject({ status: 'open', closedAt: null })
+  clock.jump(120_000)
+  expect(await settled(id)).toMatchObject({ status: 'void', voidReason: 'stale_at_expiry', exitPrice: null })
+  const receipt = await get(`${id}/receipt`)
+  expect(receipt.updates).toHaveLength(1)
+  const file = join(mkdtempSync(join(tmpdir(), 'fairtick-silence-')), 'receipt.json')
+  writeFileSync(file, JSON.stringify(receipt))
+  const script = join(projectRoot(), 'scripts/verify-receipt.mjs')
+  const { stdout } = spawnSync(process.execPath, [script, file, '--signers', TEST_SIGNERS], { encoding: 'utf8' })
+  expect(stdout).toMatch(/ holds: /)
+  const sweep = createSignedResultsSweep([TEST_SIGNER_SET])
+  expect(await sweep.find(server.database, 0n, await sweep.last(server.database))).toEqual([])
+})
+
+test('a node with other signers does not start while orders wait for those before', async () => {
+  await place({ oracle: true })
+  const other = { ...signedSourceOf(server.deps.config.feeds) } as SignedSource
+  const feeds = {
+    ...server.deps.config.feeds,
+    sources: [{ ...other, set: { ...other.set, id: `0${TEST_SIGNER_SET.id}` } }],
+  }
+  await expect(prepareProducts(server.database, feeds, 2)).rejects.toThrow(/^Orders of BTCUSDT wait for prices of the/)
 })

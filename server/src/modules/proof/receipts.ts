@@ -154,17 +154,38 @@ function createParts(deps: ReceiptsDeps, { findHead, signed }: HeadsOfReceipts) 
 const beforeOf = (findHead: HeadFinder['findHead'], row: repository.ReceiptRow): Promise<OpenHead | undefined> =>
   row.void_reason === VOID_REASON.logged_late ? findHead(row.accepted_head - 1n) : Promise.resolve(undefined)
 
+/** What shows that an order without the update for its end was void because no price came any more. */
+async function silenceOf(
+  deps: ReceiptsDeps,
+  windows: ReturnType<typeof createWindows>,
+  row: repository.ReceiptRow,
+  head: OpenHead,
+): Promise<SignedReceipt['silence']> {
+  const shows = row.void_reason === VOID_REASON.no_entry_tick ? row.entry_update : row.exit_update
+  if (row.status !== ORDER_STATUS.void || row.void_reason === VOID_REASON.logged_late || shows) return null
+  const settled = Number(row.head_number)
+  const shown = present((await windows.window([settled, settled], row, head))[0]?.heads[0], 'a window has its heads')
+  const { ranges } = await rangesOf(deps.trees, row.product_id, { first: shown.size, last: shown.size }, shown.size)
+  const tick = present(ranges[0]?.ticks[0], 'orders are placed once there are prices')
+  const [path, tickPath] = await Promise.all([
+    inclusionPath(deps.trees.hashesOf(HEAD_TREE), settled - 1, head.wire.number),
+    inclusionPath(deps.trees.hashesOf(row.product_id), shown.size - 1, shown.size),
+  ])
+  return { head: shown, path: path.map(hex), tick, tickPath: tickPath.map(hex) }
+}
+
 /** Rule 4: what others have signed decides, so that neither ticks nor the heads in between are needed. */
 async function signedReceipt(
   { findHead, headWith, signed, between }: HeadsOfReceipts,
   parts: ReturnType<typeof createParts>,
   row: repository.ReceiptRow,
+  silenceUnder: (head: OpenHead) => Promise<SignedReceipt['silence']>,
 ): Promise<SignedReceipt | undefined> {
   const accepted = await findHead(Number(row.accepted_head))
   if (!accepted) return undefined
   const before = await beforeOf(findHead, row)
   const latest = await headWith(Number(row.leaf))
-  const [{ order, acceptance, keys }, { head: _head, ...checkpoint }, { logs }, seen, inLogs, inHeads] =
+  const [{ order, acceptance, keys }, { head: _head, ...checkpoint }, { logs }, seen, inLogs, inHeads, silence] =
     await Promise.all([
       parts.agreedOf(row, latest),
       signed(latest),
@@ -172,6 +193,7 @@ async function signedReceipt(
       parts.witnessed([accepted.wire.number], latest),
       parts.places(row, accepted, latest),
       parts.headsOfSigned(row, { before, accepted, head: latest }),
+      silenceUnder(latest),
     ])
   return {
     format: 'fairtick-receipt-9',
@@ -185,6 +207,7 @@ async function signedReceipt(
     places: inLogs,
     heads: inHeads,
     updates: [row.entry_update, row.exit_update].flatMap((update) => (update ? [hex(update)] : [])),
+    silence,
     ...checkpoint,
     keys,
   }
@@ -225,7 +248,7 @@ export function createReceipts(deps: ReceiptsDeps, ofHeads: HeadsOfReceipts) {
     const row = await repository.findReceiptRow(deps.database, userId, orderId)
     if (row?.id_turn) return refuse('receipt_none')
     if (row && isSigned(row.source)) {
-      const receipt = await signedReceipt(ofHeads, parts, row)
+      const receipt = await signedReceipt(ofHeads, parts, row, (head) => silenceOf(deps, windows, row, head))
       return receipt ? ok(receipt) : refuse('receipt_not_ready')
     }
     const found = row && (await headsOf(row, endOf(row)))

@@ -40,6 +40,8 @@ function complete({ voidReason }: StoryFacts, found: CheckedReceipt | undefined,
     return { title: t('orders.story.complete.title'), value: format.number(String(ticksOf(found))), text }
   }
   if (voidReason === 'logged_late') return loggedLate(t)
+  if (found && 'silence' in found.receipt && found.receipt.silence)
+    return { title: t('orders.proof.ticks'), text: t('orders.story.signed.silent') }
   const [title, text] = signed.byTest ? (['testTitle', 'testText'] as const) : (['title', 'text'] as const)
   const isGap = voidReason === 'no_entry_tick' || voidReason === 'stale_at_expiry'
   return { title: t(`orders.story.signed.${title}`, signed), text: t(`orders.story.signed.${isGap ? 'gap' : text}`) }
