@@ -143,6 +143,7 @@ export class ProofStore {
   private readonly checks: Resources<string, Resource<CheckedReceipt>>
   /** Ids of orders whose receipts this device has checked and found to hold. */
   private readonly verified = observable.set<string>()
+  private readonly broken = observable.set<string>()
   /** What earlier sessions have verified, once it is asked for. */
   private before: ReadonlyMap<string, VerifiedResult> | undefined
   /** Orders whose check has started. A failed check shows on the order's own page. */
@@ -171,6 +172,11 @@ export class ProofStore {
   /** Whether this device has checked the receipt of an order, and everything about it holds. For observers. */
   isVerified(orderId: string): boolean {
     return this.verified.has(orderId)
+  }
+
+  /** Whether a check of this device has found that the receipt of an order does not hold. For observers. */
+  isBroken(orderId: string): boolean {
+    return this.broken.has(orderId)
   }
 
   /** Ids of the results that this device has verified, now or earlier. For observers. */
@@ -236,7 +242,10 @@ export class ProofStore {
   /** The session is over. What this device remembers of the public log stays. */
   reset(): void {
     this.checks.reset()
-    runInAction(() => this.verified.clear())
+    runInAction(() => {
+      this.verified.clear()
+      this.broken.clear()
+    })
     this.before = undefined
     this.asked.clear()
   }
@@ -263,7 +272,11 @@ export class ProofStore {
     const checks = await this.deps.loadChecks().catch(() => undefined)
     if (!checks) return noAnswer
     const found = await checks.checkOrder(this.deps, orderId, answer.value)
-    if (!found.ok || !isSound(found.value)) return found
+    if (!found.ok) return found
+    if (!isSound(found.value)) {
+      if (!found.value.check.unable) runInAction(() => this.broken.add(orderId))
+      return found
+    }
     if (isVerified(found.value)) runInAction(() => this.verified.add(orderId))
     const { profitLoss, scale } = found.value.receipt.order
     const entries = await this.deps.http.call('listBookedOrders', { query: { ids: orderId } })

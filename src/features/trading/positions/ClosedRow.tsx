@@ -51,10 +51,11 @@ export const ClosedRow = observer(function ClosedRow({ order, onOpen }: { order:
           </View>
           <View className="closed-row__status">
             <Text className="muted">{t(`orders.status.${order.status}`)}</Text>
-            {proof.isVerified(order.id) ? (
-              <View className="closed-row__verified">
-                <Icon name="shield" size={14} />
-                <Text className="sr-only">{t('orders.proof.verified')}</Text>
+            {/* A mark on the few that were checked would cast doubt on the rest. */}
+            {proof.isBroken(order.id) ? (
+              <View className="closed-row__broken">
+                <Icon name="warning" size={14} />
+                <Text className="sr-only">{t('orders.proof.broken')}</Text>
               </View>
             ) : null}
           </View>
