@@ -59,7 +59,7 @@ const LINE_WIDTH = 2
 const DOT_RADIUS = 4
 const GRID_LINES = 3
 const READOUT_Y = 9
-/** Room above and below the line, as a share of its range. */
+/** Room below the line, as a share of its range; above it is that of the readout. */
 const ROOM_SHARE = 0.15
 
 /** A line from point to point over a tint, with a dot at its end, an axis, and the readout of one point. */
@@ -111,12 +111,7 @@ function plotOf({ context, ratio, width, height }: CanvasHandle, content: LineCo
     content,
     bottom,
     // A baseline at an edge needs no room beyond it: nothing goes there.
-    scale: createPriceScale(
-      low - (low === content.baseline ? 0 : room),
-      high + (high === content.baseline ? 0 : room),
-      TOP,
-      bottom,
-    ),
+    scale: createPriceScale(low - (low === content.baseline ? 0 : room), high, TOP, bottom),
     xOf: (index) => SIDE + (count < 2 ? 1 / 2 : index / (count - 1)) * lineWidth(width),
   }
 }

@@ -53,15 +53,14 @@ const Assets = observer(function Assets() {
         </Text>
         <HideBalances />
       </View>
-      <Figure className="card__total num" text={balance?.total} write={format.number} />
-      <View className="home-hero__foot home-hero__line num">
-        {HAS_TRADING ? (
-          <View className="home-hero__results" ariaRole="button" onClick={() => openPage('/pages/results/results')}>
-            {t('common.todayProfitLoss')}{' '}
-            <Figure className="strong home-hero__today" text={figures?.todayProfitLoss} write={format.signed} />
-          </View>
-        ) : null}
-        <Figure text={balance?.available} write={format.number} say={(amount) => t('common.available', { amount })} />
+      <View className="home-hero__foot num">
+        <Figure className="card__total" text={balance?.total} write={format.number} />
+        <Figure
+          className="home-hero__line"
+          text={balance?.available}
+          write={format.number}
+          say={(amount) => t('common.available', { amount })}
+        />
       </View>
       {HAS_TRADING && hasTraded ? (
         <View className="home-hero__week">
@@ -78,11 +77,11 @@ interface FigureProps {
   /** Undefined until it is loaded. */
   text: string | undefined
   write: (text: string) => string
-  className?: string
+  className: string
   say?: (amount: string) => string
 }
 
-function Figure({ text, write, className = '', say = (amount) => amount }: FigureProps) {
+function Figure({ text, write, className, say = (amount) => amount }: FigureProps) {
   if (text === undefined) return <Text className={className}>{say('–')}</Text>
   return <Amount className={className} text={write(text)} say={say} />
 }
