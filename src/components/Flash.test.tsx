@@ -42,7 +42,7 @@ test('a busy market flashes no more often than a quiet one, so that the price is
     before = copy()
     expect(lit().join('')).toBe(step % 2 === 0 ? '68,519.8' : '68,510.0')
   }
-  // 15 s; a flash takes 360 ms.
+  // 15 s; a flash takes 320 ms.
   expect(flashes).toBeGreaterThanOrEqual(5)
-  expect((flashes * 360) / 15_000).toBeLessThan(0.15)
+  expect((flashes * 320) / 15_000).toBeLessThan(0.15)
 })
