@@ -78,6 +78,15 @@ test('from the first launch to a settled order: register, log in, trade up, see 
   await actor.presses(t('orders.share.save'))
   await actor.sees(t('shell.inApp.denied'))
   await actor.presses(t('common.cancel'))
+  // The menu sends the page that checks results; once anyone may open this receipt, with the result as its title.
+  const card = () => actor.program.callPage('onShareAppMessage', { from: 'menu' })
+  expect(await card()).toMatchObject({ title: t('orders.check.title'), path: '/pages/check/check' })
+  await actor.presses(t('orders.share.public'), 'switch')
+  await actor.sees(t('orders.share.link'))
+  expect(await card()).toMatchObject({
+    title: expect.stringMatching(/^\S+ \S+% · BTC\/USDT$/),
+    path: expect.stringMatching(/^\/pages\/check\/check\?code=[\w-]+&seen=/),
+  })
   expect(
     actor.program.offscreen
       .at(-1)

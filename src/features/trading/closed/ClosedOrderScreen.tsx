@@ -16,6 +16,7 @@ import { useT } from '../../../i18n'
 import { showDateTime } from '../../../i18n/days'
 import { useFormat } from '../../../i18n/format'
 import { openPage } from '../../../platform/navigation'
+import { type Shared, useShare } from '../../../platform/useShare'
 import type { CheckedReceipt } from '../../../stores/ProofStore'
 import { useLate, useStores } from '../../../stores/StoresContext'
 import { holdingTime } from '../holdingTime'
@@ -40,8 +41,11 @@ export interface ClosedOrderScreenProps {
 /** A closed order: its result, how it was settled, and the check of that on this device. */
 export const ClosedOrderScreen = observer(function ClosedOrderScreen({ orderId }: ClosedOrderScreenProps) {
   const [sharing, setSharing] = useState(false)
+  // Until anyone may open the receipt, the page that checks one: WeChat would send a picture of this page.
+  const [card, setCard] = useState<Shared>()
   const t = useT()
   const { orders, proof } = useLate()
+  useShare(card ?? { title: t('orders.check.title'), url: '/pages/check/check' })
   const order = orders.orderOf(orderId)
   const closed = order !== undefined && order.closedAt !== null
   const lateBy = order && settledLateBy(order)
@@ -79,7 +83,9 @@ export const ClosedOrderScreen = observer(function ClosedOrderScreen({ orderId }
         </View>
       </View>
       <ShareBar orderId={order.id} onClick={() => setSharing(true)} />
-      {checked ? <ShareSheet order={order} checked={checked} open={sharing} onClose={() => setSharing(false)} /> : null}
+      {checked ? (
+        <ShareSheet order={order} checked={checked} open={sharing} onClose={() => setSharing(false)} onCard={setCard} />
+      ) : null}
     </>
   )
 })
@@ -108,11 +114,14 @@ const Result = observer(function Result({ order, checked, isLoading }: ResultPro
         >
           <SymbolIcon symbol={order.symbol} />
           {product}
+          <Text className="soft">·</Text>
         </TaroButton>
         <Amount
           text={format.number(order.stake)}
           say={(amount) =>
-            `·\u00a0${[directionText(order.direction, t), durationText(order.durationSeconds, t), amount].join(' · ')}`
+            [directionText(order.direction, t), durationText(order.durationSeconds, t), amount]
+              .map((term) => term.replace(/ /g, '\u00a0'))
+              .join('\u00a0· ')
           }
         />
       </View>

@@ -5,15 +5,25 @@ import { Toggle } from '../../../components/Toggle'
 import { useCopy } from '../../../connected/useCopy'
 import { useOneAtATime } from '../../../connected/useOneAtATime'
 import { useT } from '../../../i18n'
+import type { Shared } from '../../../platform/useShare'
 import type { CheckedReceipt } from '../../../stores/ProofStore'
 import { useLate } from '../../../stores/StoresContext'
-import { checkLink } from './checkAddress'
+import { checkLink, checkPath } from './checkAddress'
+
+export interface PublicSwitchProps {
+  orderId: string
+  checked: CheckedReceipt
+  /** Names the result in a chat. */
+  title: string
+  /** What the page shares now; undefined while the receipt is the user's alone. */
+  onCard: (card: Shared | undefined) => void
+}
 
 /**
  * Whether anyone may open the receipt by its proof code, and the link that does. Off until the user turns it on: a
  * receipt has the amount in it.
  */
-export function PublicSwitch({ orderId, checked }: { orderId: string; checked: CheckedReceipt }) {
+export function PublicSwitch({ orderId, checked, title, onCard }: PublicSwitchProps) {
   const t = useT()
   const copy = useCopy()
   const { proof, ui } = useLate()
@@ -28,6 +38,10 @@ export function PublicSwitch({ orderId, checked }: { orderId: string; checked: C
       isGone = true
     }
   }, [proof, orderId])
+  const url = checkPath(checked)
+  useEffect(() => {
+    if (shared !== undefined) onCard(shared ? { title, url } : undefined)
+  }, [shared, title, url, onCard])
   const handleChange = async (wanted: boolean) => {
     const answer = await run(() => proof.share(orderId, wanted))
     if (answer?.ok) setShared(answer.value.shared)

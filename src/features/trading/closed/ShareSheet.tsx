@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Order } from '../../../../contract/orders'
 import { Toggle } from '../../../components/Toggle'
 import { useT } from '../../../i18n'
+import type { Shared } from '../../../platform/useShare'
 import type { CheckedReceipt } from '../../../stores/ProofStore'
 import { useStores } from '../../../stores/StoresContext'
 import { PictureSheet } from './PictureSheet'
@@ -16,10 +17,12 @@ export interface ShareSheetProps {
   checked: CheckedReceipt
   open: boolean
   onClose: () => void
+  /** See `PublicSwitch`. */
+  onCard: (card: Shared | undefined) => void
 }
 
 /** A picture of the result with its proof code. It shows amounts only if the user wants them to. */
-export const ShareSheet = observer(function ShareSheet({ order, checked, open, onClose }: ShareSheetProps) {
+export const ShareSheet = observer(function ShareSheet({ order, checked, open, onClose, onCard }: ShareSheetProps) {
   const t = useT()
   const { preferences } = useStores()
   const [wanted, setAmounts] = useState(false)
@@ -42,7 +45,14 @@ export const ShareSheet = observer(function ShareSheet({ order, checked, open, o
           <Toggle checked={amounts} onChange={setAmounts} label={t('orders.share.amounts')} />
         </View>
       )}
-      {open ? <PublicSwitch orderId={order.id} checked={checked} /> : null}
+      {open ? (
+        <PublicSwitch
+          orderId={order.id}
+          checked={checked}
+          title={`${content.status} ${content.result} · ${content.product}`}
+          onCard={onCard}
+        />
+      ) : null}
     </PictureSheet>
   )
 })
