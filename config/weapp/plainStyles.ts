@@ -50,6 +50,10 @@ export function plainStyles(root: Root): void {
     }
   })
   root.walkDecls('inset', spellOutInset)
+  // Text alone follows WeChat's own setting (`textSize` in src/platform/system.weapp.ts): the layout keeps its width.
+  root.walkDecls(/^(font-size|line-height)$/, (declaration) => {
+    declaration.value = declaration.value.replace(/[\d.]+rpx/g, 'calc($& * var(--text-size, 1))')
+  })
 }
 
 /** Runs `plainStyles` over every style sheet of the mini program. */

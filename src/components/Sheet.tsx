@@ -2,6 +2,7 @@ import { Text, View } from '@tarojs/components'
 import { type CSSProperties, type ReactNode, useEffect, useId, useState, useTransition } from 'react'
 import AtFloatLayout from 'taro-ui/lib/components/float-layout/index'
 import 'taro-ui/lib/style/components/float-layout.scss'
+import { InSheet, useKeyboardRoom } from '../platform/keyboard'
 import { classNames } from './classNames'
 import { IconButton } from './IconButton'
 import { useDialogKeys } from './useDialogKeys'
@@ -39,13 +40,14 @@ export function Sheet(props: SheetProps) {
   const isLeaving = !open || isClosing
   const dialog = useDialogKeys(open, close)
   const drag = useDragDown(open, close)
+  const keyboard = useKeyboardRoom(open)
   if (!isShown && !prepared) return null
   const stage = isShown ? classNames(isLeaving && 'sheet--leaving', !open && 'sheet--closed') : 'sheet--away'
   return (
     <View
       className={classNames('sheet', clear && 'sheet--clear', stage, drag.isHeld && 'sheet--held')}
       aria-hidden={!isShown || undefined}
-      style={{ '--drag': `${drag.moved}px` } as CSSProperties}
+      style={{ '--drag': `${drag.moved}px`, ...(keyboard > 0 && { '--keyboard': `${keyboard}px` }) } as CSSProperties}
       catchMove
     >
       {/* It leaves by our class: a layout that is told to close reads and sets the page's scroll position. */}
@@ -60,7 +62,7 @@ export function Sheet(props: SheetProps) {
               {aside}
             </View>
           </View>
-          {children}
+          <InSheet>{children}</InSheet>
           <View className="sheet__close">
             <IconButton icon="close" size={20} label={closeLabel} onClick={close} />
           </View>

@@ -1,5 +1,6 @@
 import { Input, Label, Text, View } from '@tarojs/components'
 import { type ReactNode, useId } from 'react'
+import { useInSheet } from '../platform/keyboard'
 import { classNames } from './classNames'
 import './TextField.scss'
 
@@ -77,6 +78,7 @@ const SILENT = { readOnly: true, tabIndex: -1 }
 
 function FieldInput(props: TextFieldProps & { id: string; describedBy: string | undefined }) {
   const { keyboard = 'text' } = props
+  const inSheet = useInSheet()
   // WeChat leads to no next field.
   const onward = props.onConfirm || process.env.TARO_ENV === 'weapp' ? 'done' : 'next'
   const confirmType = keyboard === 'search' ? 'search' : onward
@@ -101,6 +103,7 @@ function FieldInput(props: TextFieldProps & { id: string; describedBy: string | 
       placeholderClass="field__placeholder"
       confirmType={confirmType}
       cursorSpacing={CURSOR_SPACING}
+      adjustPosition={!inSheet}
       disabled={props.disabled}
       focus={props.focus}
       aria-label={props.label}

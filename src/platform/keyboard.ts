@@ -1,3 +1,5 @@
+import { Fragment } from 'react'
+
 /** Keeps the active field above the keyboard. The twin is `keyboard.weapp.ts`. */
 
 type Stop = () => void
@@ -56,3 +58,8 @@ export function startKeyboard(): Stop {
     style.removeProperty('--keyboard')
   }
 }
+
+/** In the browser, sheets and fields rise as above. */
+export const InSheet = Fragment
+export const useInSheet = (): boolean => false
+export const useKeyboardRoom = (_open: boolean): number => 0

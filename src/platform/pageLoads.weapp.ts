@@ -1,4 +1,5 @@
 import Taro from '@tarojs/taro'
+import { HOME_URL } from '../routes'
 
 type Stop = () => void
 const never = (): Stop => () => undefined
@@ -17,9 +18,10 @@ export function onPageNotFound(handler: (path: string) => void): Stop {
   return () => Taro.offPageNotFound?.(listener)
 }
 
-/** Restarts the program; with a newer one that WeChat has fetched, if there is one. */
+/** Restarts the program with a newer one that WeChat has fetched; without one, begins again at home. */
 export function reloadPage(): void {
   Taro.getUpdateManager?.().applyUpdate()
+  void Taro.reLaunch({ url: HOME_URL }).catch(() => undefined)
 }
 
 export const tabMark = { has: () => true, set: () => undefined, clear: () => undefined }

@@ -50,3 +50,6 @@ export const usePagePaint = (): void => undefined
 export function setDocumentTitle(title: string): void {
   if (document.title !== title) document.title = title
 }
+
+/** A browser enlarges text by itself. */
+export const textSize = undefined

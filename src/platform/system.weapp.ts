@@ -1,4 +1,5 @@
 import Taro, { useDidShow } from '@tarojs/taro'
+import type { CSSProperties } from 'react'
 import type { ColorScheme, Insets } from './system'
 import { setTabStyle } from './tabs.weapp'
 
@@ -36,6 +37,16 @@ export function insets(): Insets {
     navigationHeight: capsule.height + 2 * gap,
   }
 }
+
+/** The layout is tested up to this. */
+const TEXT_MOST = 1.3
+const { fontSizeScaleFactor = 1 } = (Taro.getAppBaseInfo?.() ?? {}) as { fontSizeScaleFactor?: number }
+
+/** How much larger the user wants text in WeChat; config/weapp/plainStyles.ts has all sizes follow it. */
+export const textSize =
+  fontSizeScaleFactor > 1
+    ? ({ '--text-size': `${Math.min(fontSizeScaleFactor, TEXT_MOST)}` } as CSSProperties)
+    : undefined
 
 /** The app's own scheme, which may be another than the phone's. */
 let chosen: ColorScheme = systemColorScheme()

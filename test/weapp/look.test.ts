@@ -65,15 +65,22 @@ async function lookAt(page: Page, actor: WeappActor, width: number, capsule: Box
 }
 
 test.each([
-  ['zh-CN', 393],
-  ['de-DE', 320],
-  ['th-TH', 360],
-] satisfies [Locale, number][])(
-  'in %s at %i nothing lies under the capsule button, off its middle or beyond the screen',
-  async (locale, width) => {
+  ['zh-CN', 393, 1],
+  ['de-DE', 320, 1],
+  ['th-TH', 360, 1],
+  ['zh-CN', 375, 1.3],
+] satisfies [Locale, number, number][])(
+  'in %s at %i, with text %d times as large, nothing lies under the capsule button, off its middle or beyond the screen',
+  async (locale, width, fontSizeScaleFactor) => {
     const t = textsOf(locale)
     const capsule = { top: 58, left: width - 95, right: width - 8, bottom: 90, width: 87, height: 32 }
-    const device = { windowWidth: width, windowHeight: HEIGHT, statusBarHeight: STATUS_BAR, capsule }
+    const device = {
+      windowWidth: width,
+      windowHeight: HEIGHT,
+      statusBarHeight: STATUS_BAR,
+      capsule,
+      fontSizeScaleFactor,
+    }
     const kept = new Map<string, unknown>()
     const { actor: first } = await startAsMember({ kept })
     first.program.stop()

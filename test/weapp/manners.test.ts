@@ -286,6 +286,28 @@ test('limits and breaks are set as on the web; passkeys are not offered, and the
   expect([...actor.program.complaints, ...again.program.complaints]).toEqual([])
 })
 
+test('a sheet rises above the keyboard, which pushes no page up then', async () => {
+  const { actor } = await startAsMember()
+  const { listeners, pages } = actor.program
+  await actor.open('/pages/Detail/Detail?symbol=BTCUSDT')
+  await actor.presses(containing(t('trade.buyUp')))
+  await actor.sees(t('trade.ifHigher'))
+  const field = allBelow(pages.tree()).find(({ tag }) => tag === 'input')
+  expect(field?.attributes['adjust-position']).toBe(false)
+  const rises = () =>
+    allBelow(pages.tree()).some(({ attributes }) => /--keyboard: 301px/.test(String(attributes.style)))
+  listeners.tell('KeyboardHeightChange', { height: 301 })
+  await actor.until('a sheet above the keyboard', () => rises() || undefined)
+  listeners.tell('KeyboardHeightChange', { height: 0 })
+  await actor.until('a sheet at the bottom', () => !rises() || undefined)
+})
+
+test('a promise that nobody waits for goes into the log that the owner reads', async () => {
+  const { program } = await start()
+  program.listeners.tell('UnhandledRejection', { reason: new TypeError('no such part') })
+  expect(program.logged).toEqual([expect.stringContaining('no such part')])
+})
+
 test("customer service is WeChat's own chat", async () => {
   const { actor } = await startAsMember()
   await actor.open('/pages/set/set')

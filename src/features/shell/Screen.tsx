@@ -12,7 +12,7 @@ import { afterFirstPage, isPainted, takeOver } from '../../platform/firstScreen'
 import { goBack } from '../../platform/navigation'
 import { reloadPage } from '../../platform/pageLoads'
 import { useRestWhileHidden } from '../../platform/restHidden'
-import { insets, usePagePaint } from '../../platform/system'
+import { insets, textSize, usePagePaint } from '../../platform/system'
 import { useTabRefresh } from '../../platform/tabs'
 import { findRoute, type PageUrl } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
@@ -59,7 +59,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
   usePagePaint()
   const frame = useRestWhileHidden()
   const ready = useReady(route?.early === true)
-  if (!ready) return <View ref={frame} className={`screen ${preferences.themeClass}`} aria-busy />
+  if (!ready) return <View ref={frame} className={`screen ${preferences.themeClass}`} style={textSize} aria-busy />
   const { top, navigationHeight } = insets()
   // Behind the lock there is no way back.
   const hasNav = props.nav !== false && !stores.session.isLocked
@@ -72,6 +72,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
         !stores.connection.online && 'screen--offline',
         preferences.themeClass,
       )}
+      style={textSize}
     >
       <View className={classNames('screen__head', top > 0 && 'screen__head--inset')} style={{ paddingTop: `${top}px` }}>
         {navigationHeight === 0 ? <MarketBand /> : null}

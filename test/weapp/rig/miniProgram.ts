@@ -91,6 +91,8 @@ export class MiniProgram {
   /** Those that are drawn on without being shown. */
   readonly offscreen: FakeCanvas[] = []
   clipboard = ''
+  /** The program's own log, which its owner reads. */
+  readonly logged: string[] = []
   /** By path; those of the program's own folder begin with "http://usr". */
   readonly files = new Map<string, Buffer>()
   /** Functions that WeChat refuses now, with its words. */
@@ -138,6 +140,7 @@ export class MiniProgram {
         onUpdateFailed: () => undefined,
         applyUpdate: () => this.calls.push({ name: 'applyUpdate', page: '', options: {} }),
       }),
+      getRealtimeLogManager: () => ({ error: (text: string) => this.logged.push(text) }),
       createOffscreenCanvas: (asked: { width: number; height: number }) => {
         const canvas = createCanvas(this.later, (timer) => clearTimeout(timer))
         this.offscreen.push(canvas)

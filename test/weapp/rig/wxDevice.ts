@@ -13,6 +13,8 @@ export interface Device {
   capsule: { top: number; left: number; right: number; bottom: number; width: number; height: number } | undefined
   theme: 'light' | 'dark'
   language: string
+  /** How much larger the user wants text. */
+  fontSizeScaleFactor: number
 }
 
 /** A current phone with a notch. */
@@ -25,10 +27,11 @@ export const PHONE: Device = {
   capsule: { top: 58, left: 298, right: 385, bottom: 90, width: 87, height: 32 },
   theme: 'light',
   language: 'zh_CN',
+  fontSizeScaleFactor: 1,
 }
 
 export function deviceFunctions(device: Device, answer: Answer) {
-  const { windowWidth, windowHeight, pixelRatio, statusBarHeight } = device
+  const { windowWidth, windowHeight, pixelRatio, statusBarHeight, fontSizeScaleFactor } = device
   const safeArea = {
     top: statusBarHeight,
     left: 0,
@@ -38,7 +41,13 @@ export function deviceFunctions(device: Device, answer: Answer) {
     height: windowHeight - device.safeAreaBottom - statusBarHeight,
   }
   const window = { windowWidth, windowHeight, screenWidth: windowWidth, screenHeight: windowHeight, pixelRatio }
-  const app = { SDKVersion: '3.8.0', language: device.language, theme: device.theme, version: '8.0.50' }
+  const app = {
+    SDKVersion: '3.8.0',
+    language: device.language,
+    theme: device.theme,
+    version: '8.0.50',
+    fontSizeScaleFactor,
+  }
   const model = { platform: 'ios', brand: 'iPhone', model: 'iPhone 15', system: 'iOS 17.5' }
   return {
     getWindowInfo: () => ({ ...window, statusBarHeight, safeArea, screenTop: 0 }),
