@@ -50,7 +50,7 @@ export function useSecret<Field extends string>(kind: PasswordKind, { field }: F
   const t = useT()
   return (name: Field, autoComplete = 'new-password') => ({
     ...field(name),
-    ...(kind === 'trade' ? ({ keyboard: 'number', maxLength: 6 } as const) : { maxLength: 256 }),
+    ...(kind === 'trade' ? ({ keyboard: 'number' } as const) : { maxLength: 256 }),
     autoComplete: kind === 'trade' ? 'off' : autoComplete,
     showLabel: t('common.showPassword'),
     hideLabelText: t('common.hidePassword'),

@@ -11,14 +11,7 @@ import { LOGIN_URL } from '../../routes'
 import { useLate, useStores } from '../../stores/StoresContext'
 import { ConsentField } from './ConsentField'
 import { FormFrame } from './FormFrame'
-import {
-  initialRegister,
-  passwordsRequest,
-  type RegisterField,
-  reduce,
-  summarise,
-  TRADE_PASSWORD_LENGTH,
-} from './registerForm'
+import { initialRegister, passwordsRequest, type RegisterField, reduce, summarise } from './registerForm'
 import { StrengthHint } from './StrengthHint'
 import { useForm, useNowUntil } from './useForm'
 
@@ -41,7 +34,7 @@ export const RegisterScreen = observer(function RegisterScreen() {
     showLabel: t('common.showPassword'),
     hideLabelText: t('common.hidePassword'),
   })
-  const trade = { keyboard: 'number', maxLength: TRADE_PASSWORD_LENGTH, autoComplete: 'off' } as const
+  const trade = { keyboard: 'number', autoComplete: 'off' } as const
   const handleSubmit = async () => {
     const values = begin()
     if (!values) return

@@ -9,7 +9,7 @@ export type RegisterState = FormState<RegisterField>
 export type RegisterAction = FormAction<RegisterField>
 
 /** PRODUCT.md 9.2: a trade password is 6 digits. */
-export const TRADE_PASSWORD_LENGTH = 6
+const TRADE_PASSWORD_LENGTH = 6
 const TRADE_PASSWORD = /^\d{6}$/
 
 export const initialRegister = (): RegisterState =>
