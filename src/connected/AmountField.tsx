@@ -7,7 +7,7 @@ import { readTyped, type TypedReading } from '../domain/typedAmount'
 import { useLocale, useT } from '../i18n'
 import { dotAsDecimal, useFormat } from '../i18n/format'
 
-/** No length of its own: what is cut off while it is pasted makes another number. */
+/** Without a length: what is cut off while it is pasted makes another number. */
 export interface AmountFieldProps extends Omit<TextFieldProps, 'keyboard' | 'secret' | 'below' | 'maxLength'> {
   /** How many decimals count, 2 by default. */
   decimals?: number
