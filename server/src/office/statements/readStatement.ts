@@ -8,6 +8,9 @@ import { STATEMENT_LINES_MAX, type Statement, UnreadableStatement } from './stat
 import { AROUND_MAX, decodeAs, findHeader, readTable, type TableRow, wideEncoding } from './table'
 import { refusePapers } from './unpack'
 
+/** How files of OFX, QIF and BAI2 begin, which no description of a table reads. */
+const OTHER_FORMATS = /^\s*(?:OFXHEADER:|!Type:|!Account|01,[^,\n]*,[^,\n]*,\d{6},)/
+
 /** UTF-16, UTF-8, otherwise what the file declares. */
 function decode(bytes: Buffer): string {
   const wide = wideEncoding(bytes)
@@ -63,6 +66,7 @@ export function readStatement(bytes: Buffer, own: Currency, described: Described
   refusePapers(bytes)
   const text = decode(bytes)
   if (text.trim() === '') throw new UnreadableStatement('empty', 1)
+  if (OTHER_FORMATS.test(text)) throw new UnreadableStatement('format_unknown', 1)
   const read = /^\s*</.test(text) ? readCamt : /^(\p{Cc}*|.*\{4:\s*):(20|25):/mu.test(text) ? readMt940 : undefined
   const statement = read ? read(text, own) : readTableFile(bytes, text, own, described)
   if (statement.lines.length === 0) throw new UnreadableStatement('empty', 1)
