@@ -1,10 +1,18 @@
 import '@testing-library/jest-dom'
-import { configure } from '@testing-library/react'
+import { configure, getConfig } from '@testing-library/react'
+import './quickDom'
 import { afterOverlays, watchBack } from '../../src/platform/overlays'
 import { WAIT_MS } from '../support/until'
 import { fakeTaro } from './taro'
 
-configure({ asyncUtilTimeout: WAIT_MS })
+// While it waits for an element, nobody reads the page that a failed look would print.
+configure(({ getElementError }) => ({
+  asyncUtilTimeout: WAIT_MS,
+  getElementError: (message, container) =>
+    isPolling() ? new Error(message ?? '') : getElementError(message, container),
+}))
+const isPolling = () =>
+  (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics
 
 beforeAll(watchBack)
 
