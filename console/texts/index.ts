@@ -22,7 +22,7 @@ void i18next.init({
   interpolation: { escapeValue: false },
   // Names of actions hold dots.
   keySeparator: '/',
-  resources: { en: { translation: en }, 'zh-CN': { translation: zh } },
+  resources: { en: { translation: en satisfies typeof zh }, 'zh-CN': { translation: zh satisfies typeof en } },
 })
 
 export async function setLanguage(language: Language): Promise<void> {
