@@ -29,6 +29,24 @@ export interface Desk {
   uploads(path: string): Promise<void>
 }
 
+/** A look at the whole page takes a browser some ms: puppeteer's own locators look with each frame, by the tree of a screen reader. */
+const POLLING = { polling: 50 }
+
+/** Runs in the page: the button of that name, once it is shown, enabled, stands still and lies under nothing. */
+async function buttonToPress(name: string): Promise<HTMLButtonElement | undefined> {
+  const nameOf = (node: Element) => node.getAttribute('aria-label') ?? node.textContent.trim()
+  for (const button of document.querySelectorAll('button')) {
+    if (button.disabled || !button.checkVisibility() || nameOf(button) !== name) continue
+    button.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    const before = button.getBoundingClientRect()
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const { left, top, width, height } = button.getBoundingClientRect()
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+    if (left === before.left && top === before.top && button.contains(hit)) return button
+  }
+  return undefined
+}
+
 export async function sitDown(browser: Browser, link: string): Promise<Desk> {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
@@ -38,9 +56,12 @@ export async function sitDown(browser: Browser, link: string): Promise<Desk> {
   await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }])
   await page.evaluateOnNewDocument(() => localStorage.setItem('fairtick-console-language', 'en'))
   const sees = async (text: string) => {
-    await page.locator(`::-p-text(${text})`).wait()
+    await page.waitForFunction((part) => document.body.textContent.includes(part), POLLING, text)
   }
-  const presses = (name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`).click()
+  const presses = async (name: string) => {
+    const button = await page.waitForFunction(buttonToPress, POLLING, name)
+    await (button as ElementHandle<HTMLButtonElement>).click()
+  }
   await page.goto(link)
   await sees('type the key')
   const secret = /type the key: ([A-Z2-7]+)/.exec(await page.evaluate(() => document.body.textContent ?? ''))?.[1] ?? ''
@@ -64,7 +85,8 @@ export async function sitDown(browser: Browser, link: string): Promise<Desk> {
     async opens(menu) {
       // The name of a menu item also says what waits there.
       await page.locator(`.ant-menu-item ::-p-text(${menu})`).click()
-      await page.locator(`::-p-aria([name="${menu}"][role="heading"])`).wait()
+      const isOpen = (title: string) => [...document.querySelectorAll('h1')].some((one) => one.textContent === title)
+      await page.waitForFunction(isOpen, POLLING, menu)
     },
     async selects(text) {
       const found = await page.waitForFunction(
