@@ -5,6 +5,7 @@ import { until } from '../support/until'
 import { logIn, type NewAccount, newAccount, register } from './account'
 import type { TabActor } from './actor'
 import { placesByTicket } from './placing'
+import { QUICK } from './quickOrders'
 import { beginning, containing, type Texts, textsOf } from './texts'
 
 export interface Journey {
@@ -14,16 +15,20 @@ export interface Journey {
   openingCode: string
   /** At each place worth a picture. */
   picture(name: 'home' | 'detail' | 'positions' | 'closed'): Promise<void>
-  /** While two orders are held, whose results come as banners on any other page. */
+  /** While two orders of half a minute are held, whose results come as banners on any other page; otherwise they are over soon. */
   elsewhere?(): Promise<void>
 }
+
+const SLOW = { pair: 'BTC/USDT', seconds: 30 }
+const SOON = { pair: 'ETH/USDT', seconds: QUICK.seconds }
 
 /**
  * Registers, trades up and down, waits for both results, compares them with the ledger, logs out and comes back.
  * Returns the account.
  */
 export async function tradeLoop(actor: TabActor, journey: Journey): Promise<NewAccount> {
-  const { locale, language, openingCode, picture } = journey
+  const { locale, language, openingCode, picture, elsewhere } = journey
+  const { pair, seconds } = elsewhere ? SLOW : SOON
   const t = textsOf(locale)
   const user = newAccount()
   await actor.open('/')
@@ -37,23 +42,22 @@ export async function tradeLoop(actor: TabActor, journey: Journey): Promise<NewA
   await actor.sees(new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(10_000))
 
   // Prices move without anyone touching the page.
-  const before = await actor.reads('button', containing('BTC/USDT'))
-  await changesFrom(before, () => actor.reads('button', containing('BTC/USDT')))
+  const before = await actor.reads('button', containing(SLOW.pair))
+  await changesFrom(before, () => actor.reads('button', containing(SLOW.pair)))
   await picture('home')
 
-  await actor.presses(containing('BTC/USDT'))
+  await actor.presses(containing(pair))
   await actor.arrivesAt('/pages/Detail/Detail')
-  await placeOrder(actor, t, 'up')
-  await placeOrder(actor, t, 'down')
+  for (const direction of ['up', 'down'] as const) await placeOrder(actor, t, { direction, seconds })
   await picture('detail')
 
   await actor.open('/pages/order/order')
-  await actor.sees(t('orders.holdings', { count: 2 }))
-  const first = await actor.reads('timer')
-  await changesFrom(first, () => actor.reads('timer'))
-  await picture('positions')
-  if (journey.elsewhere) {
-    await journey.elsewhere()
+  if (elsewhere) {
+    await actor.sees(t('orders.holdings', { count: 2 }))
+    const first = await actor.reads('timer')
+    await changesFrom(first, () => actor.reads('timer'))
+    await picture('positions')
+    await elsewhere()
     await actor.open('/pages/order/order')
   }
   await actor.sees(t('orders.holdings', { count: 0 }))
@@ -62,9 +66,11 @@ export async function tradeLoop(actor: TabActor, journey: Journey): Promise<NewA
   await picture('closed')
 
   // The page agrees with the ledger: one won and one lost, or both level.
+  const closed = await until('both results', async () => {
+    const found = await actor.asks<OrderPage>('/orders?state=closed')
+    return found.items.length === 2 && found
+  })
   const me = await actor.asks<Me>('/me')
-  const closed = await actor.asks<OrderPage>('/orders?state=closed')
-  expect(closed.items).toHaveLength(2)
   const minor = (text: string) => Math.round(Number(text) * 100)
   const sum = closed.items.reduce((total, order) => total + minor(order.profitLoss ?? '0'), 0)
   expect(minor(me.balance.available)).toBe(1_000_000 + sum)
@@ -102,9 +108,13 @@ async function chooseLanguage(actor: TabActor, locale: Locale, name: string) {
   await actor.sees(textsOf(locale)('auth.sloganProof'))
 }
 
-async function placeOrder(actor: TabActor, t: Texts, direction: 'up' | 'down') {
+async function placeOrder(
+  actor: TabActor,
+  t: Texts,
+  { direction, seconds }: { direction: 'up' | 'down'; seconds: number },
+) {
   const label = direction === 'up' ? t('trade.buyUp') : t('trade.sellDown')
-  await actor.presses(beginning(t('trade.seconds', { count: 30 })))
+  await actor.presses(beginning(t('trade.seconds', { count: seconds })))
   await actor.presses(containing(label))
   await placesByTicket(actor, t)
   await actor.seesNoMore(t('trade.ifHigher'))
