@@ -10,7 +10,6 @@ export const LONGEST = [
   'test/e2e/journey.test.ts',
   'test/e2e/engines.test.ts',
   'test/e2e/consoleDecisions.test.ts',
-  'test/e2e/devices.test.ts',
   'test/e2e/build.test.ts',
   'server/src/cluster/cluster.test.ts',
   'server/src/cluster/redis.test.ts',

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElementHandle, HTTPRequest, Page } from 'puppeteer-core'
+import { AXE_OPTIONS } from '../support/axeRules'
 import { until } from '../support/until'
 import { KEEPS_PICTURES, OUTPUT } from './browser'
-import { AXE, AXE_OPTIONS } from './pageChecks'
+import { AXE } from './pageChecks'
 
 /** Presses every button of a page of the console that opens something, and looks at what opens. */
 
@@ -169,7 +170,6 @@ async function look({ page, language, complaints, problems }: Walker, place: str
   const groups = Object.keys(textsOf(language))
   const found = [
     ...(await page.evaluate(wrongIn, top, groups, consoleTexts(language)('broken'))),
-    // The findings of axe do not depend on the language, and takes most of the time.
     ...(closely && language === 'en' ? await breachesIn(page) : []),
     ...complaints.splice(0),
   ]
@@ -271,7 +271,6 @@ async function opensAll(walker: Walker, place: string): Promise<Record<string, u
   if (depth > DEPTH_MAX) throw new Error(`${place} opens without end`)
   for (const name of names.filter((each) => !inPlace.has(each))) {
     const inner = `${place} › ${name}`
-    process.stderr.write(`${Date.now() % 1e7} ${inner}\n`)
     const button = await press(page, name)
     // Once more within the moment, as from a hand that trembles: what opens is one thing.
     await button.evaluate((node) => node.click())
@@ -285,8 +284,7 @@ async function opensAll(walker: Walker, place: string): Promise<Record<string, u
     const opens = (await depthOf(page)) - depth
     if (opens !== 1) problems.push(`${language} ${inner}: pressed twice, it opens ${opens}`)
     const isModal = (top: string) => (new Function(`return (${top})()`)() as Element).className.includes('modal')
-    // What a list offers does not depend on the language.
-    if (language === 'en' && (await page.evaluate(isModal, topLayer.toString()))) await opensLists(walker, inner)
+    if (await page.evaluate(isModal, topLayer.toString())) await opensLists(walker, inner)
     opened[name] = await opensAll(walker, inner)
     await close(page, depth, inner)
   }
@@ -334,9 +332,11 @@ export async function walkConsole(walker: Walker, origin: string, { path, name =
   const t = consoleTexts(language)
   await page.goto(new URL(`/${path}`, origin).href)
   await page.locator(`::-p-aria([name="${t(`menu/${path}`)}"][role="heading"])`).wait()
-  if (name === path) await fitsNarrow(walker, path)
+  if (name === path && language === 'en') await fitsNarrow(walker, path)
   await before?.(page, t)
   await look(walker, name)
+  // What opens, its room and what axe finds do not depend on the language, which has the same texts (check `types`).
+  if (language !== 'en') return
   const found = await opensAll(walker, name)
   const [is, should] = [JSON.stringify(sorted(found)), JSON.stringify(sorted(inWords(opens, t)))]
   if (is !== should) problems.push(`${language} ${name}: opens ${is}, the table says ${should}`)

@@ -33,7 +33,7 @@ export async function demoVisit() {
   return { session, paths, order }
 }
 
-/** The demo user places an order that is over in some seconds, a deposit that arrives at once, and one that waits. */
+/** The demo user places a deposit that arrives at once, one that waits, and an order, and waits for its result. */
 export async function demoMoves() {
   const { session } = await demoVisit()
   const { token } = session
@@ -43,11 +43,5 @@ export async function demoMoves() {
   await ask('/deposits', { token, body: { id: newId(), channel: 'demo', amount: '3219.87' } })
   // It waits, with an address to pay to.
   await ask('/deposits', { token, body: { id: newId(), channel: 'tron', amount: '3219.87' } })
-}
-
-/** The id of the demo user's newest closed order, once there is one. */
-export async function demoClosedOrder(): Promise<string> {
-  const { session } = await demoVisit()
-  const closed = () => firstId('/orders?state=closed', session.token)
-  return until('a closed order of the demo user', closed, { everyMs: 1_000 })
+  await until('a closed order of the demo user', () => firstId('/orders?state=closed', token), { everyMs: 500 })
 }

@@ -1,16 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { AXE_OPTIONS } from '../support/axeRules'
 import { brokenLabels, brokenWords, clipped, covered, rawTexts, sideways } from '../support/screenChecks'
 import { pause } from '../support/until'
 import type { Tab } from './tab'
 
 export const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
-/** The rules, without what takes axe most of its time: what passes, selectors, and style sheets, which no rule of these reads. */
-export const AXE_OPTIONS = {
-  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-  resultTypes: ['violations' as const],
-  selectors: false,
-  preload: { assets: ['media'] },
-}
 
 /** Breaches of WCAG 2.2 AA, as axe finds them. */
 export async function violationsOn(tab: Tab): Promise<string[]> {

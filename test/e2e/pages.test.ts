@@ -1,45 +1,11 @@
 import type { Page } from 'puppeteer-core'
 import { pause } from '../support/until'
 import { enter, logIn, newAccount } from './account'
-import { PHONE } from './browser'
-import { lasting, overflowOn, violationsOn } from './pageChecks'
 import { textsOf } from './texts'
 import { demo, OPENING_CODE, ORIGIN, visitors } from './visitors'
 
 const t = textsOf('zh-CN')
 const arrive = visitors()
-
-/** The content of each page once it has loaded. */
-const PUBLIC_PAGES: [string, string][] = [
-  ['/pages/welcome/welcome', t('auth.sloganProof')],
-  ['/pages/login/login', t('auth.loginTitle')],
-  ['/pages/login/registerCheck', t('auth.checkTitle')],
-  ['/pages/index/index', t('home.recommended')],
-  ['/pages/product/product', t('market.category.energy')],
-  ['/pages/Detail/Detail?symbol=BTCUSDT', t('trade.high24h')],
-  ['/pages/set/set', t('settings.display')],
-]
-const USER_PAGES: [string, string][] = [
-  ['/pages/order/order', t('orders.closed')],
-  ['/pages/user/user', t('profile.creditScore')],
-]
-
-describe.each([false, true])('every built page, dark: %s', (dark) => {
-  test('is free of accessibility violations, complaints and overflow', async () => {
-    const { actor, complaints, close } = await arrive({ ...PHONE, dark })
-    const look = async (path: string, text: string) => {
-      await actor.open(path)
-      await actor.sees(text)
-      expect({ path, violations: await lasting(violationsOn, actor.tab) }).toEqual({ path, violations: [] })
-      expect({ path, overflow: await lasting(overflowOn, actor.tab) }).toEqual({ path, overflow: [] })
-    }
-    for (const [path, text] of PUBLIC_PAGES) await look(path, text)
-    await enter(actor, t, demo)
-    for (const [path, text] of USER_PAGES) await look(path, text)
-    expect(complaints).toEqual([])
-    await close()
-  })
-})
 
 test('a page has room to scroll above a keyboard that covers it', async () => {
   const { page, actor, close } = await arrive()

@@ -1,7 +1,7 @@
 import './clock'
 import type { ComponentType } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { LOCALES, type Locale } from '../../contract/locales'
+import type { Locale } from '../../contract/locales'
 import '../../src/styles/index.scss'
 import '../../src/h5/tabBar.scss'
 import './frame.scss'
@@ -19,7 +19,7 @@ import { until } from '../support/until'
 import { hand } from './hand'
 import { ENGLISH } from './keys'
 import { answersOf } from './known'
-import { problemsOf } from './looking'
+import { breaches, problemsOf } from './looking'
 import { MARKET_ANSWERS } from './marketAnswers'
 import { MONEY_ANSWERS } from './moneyAnswers'
 import { saidNow } from './said'
@@ -147,14 +147,21 @@ async function set(next: { locale: Locale; dark: boolean }): Promise<void> {
 
 const said = new Set<string>()
 
-/** Problems of a screen's look in each of these languages, by turns light and dark; `groups` are the first parts of the names of texts. */
-async function look(name: string, groups: readonly string[], locales: readonly Locale[] = LOCALES): Promise<string[]> {
+/**
+ * Problems of a screen's look in each of these languages, by turns light and dark; `groups` are the first parts of the names of
+ * texts. `closely`: with the breaches of WCAG, too.
+ */
+async function look(
+  name: string,
+  { groups, locales, closely }: { groups: readonly string[]; locales: readonly Locale[]; closely: boolean },
+): Promise<string[]> {
   const found: string[] = []
   leave()
   for (const [index, locale] of locales.entries()) {
     await set({ locale, dark: index % 2 === 1 })
     if (index === 0) await show(name)
-    found.push(...(await problemsOf(locale, groups)).map((problem) => `${name} ${locale} ${problem}`))
+    const problems = [...(await problemsOf(locale, groups)), ...(closely ? await breaches() : [])]
+    found.push(...problems.map((problem) => `${name} ${locale} ${problem}`))
     if (locale === 'en-US') for (const key of saidNow()) said.add(key)
   }
   return found

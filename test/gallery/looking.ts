@@ -1,4 +1,6 @@
+import axe from 'axe-core'
 import type { Locale } from '../../contract/locales'
+import { AXE_OPTIONS } from '../support/axeRules'
 import {
   brokenLabels,
   brokenWords,
@@ -37,4 +39,11 @@ export async function problemsOf(locale: Locale, groups: readonly string[]): Pro
     if (found.length === 0 || performance.now() > deadline) return found
     await pause(50)
   }
+}
+
+/** Breaches of WCAG 2.2 AA, as axe finds them. */
+export async function breaches(): Promise<string[]> {
+  const { violations } = await axe.run(document, AXE_OPTIONS)
+  const all = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+  return named('axe', all)
 }
