@@ -21,6 +21,7 @@ const STAYS = [
   'CertificateEnds',
   'DiskFills',
   'RehearsalOld',
+  'TimeStampOld',
   'ObjectsOld',
   'ClockOff',
 ]

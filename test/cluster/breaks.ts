@@ -94,7 +94,7 @@ async function startArchive({ machines, watchers, database, waitFor }: WatchedHo
   await watchers.ends('BackupOld')
 }
 
-/** Nothing is there yet but what watches: no node, no database, no backup. The certificate of the site is old, one disk is full. */
+/** Nothing is there yet but what watches: no node, no database, no backup. The certificate of the site is old, one disk is full, and no authority signs times. */
 const start: Break = {
   alerts: [
     'Watchdog',
@@ -103,6 +103,7 @@ const start: Break = {
     'DiskFills',
     'BackupOld',
     'RehearsalOld',
+    'TimeStampOld',
     'ObjectsOld',
     'LogArchiveFails',
   ],
@@ -191,7 +192,7 @@ const LATE_MS = 1_500
 
 /**
  * A table is locked until a transaction is old: requests to the second node wait for connections, and their answers are late,
- * again and again until one in twenty of all that are given meanwhile is.
+ * again and again until one in twenty of all that are given is.
  */
 const connections: Break = {
   alerts: ['ConnectionsScarce', 'TransactionOld', 'AnswersSlow'],

@@ -221,6 +221,7 @@ export function createMachines(folder: string, programs: Programs) {
       SIGNER_URL: signerUrl,
       SEALING_KEY: sealingKey,
       METRICS_TOKEN,
+      TIME_STAMP_URL: 'https://127.0.0.1:9',
       LOG_LEVEL: 'error',
     }),
     consoleEnvironment: { CONSOLE_PORT: '8090', OPS_DATABASE_URL: login('fairtick_ops') },

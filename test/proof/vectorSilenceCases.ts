@@ -9,7 +9,7 @@ const [ENTRY_MS, EXIT_MS] = [1_000, 9_000]
 const signedTick = (sequence: number, ofMs: number, changes: Partial<ReceiptTick> = {}) =>
   tick(sequence, ofMs + 250, '64000.0', { source: 'pyth', instrument: FEED, sourceAt: START + ofMs, ...changes })
 const TICKS = [signedTick(1, 0), signedTick(2, 1_000), signedTick(3, 8_000)]
-/** Heads that go on for a day from a time on, and a millisecond less or more; each is complete up to 50 ms before it. */
+/** Heads up to one that is complete to a time, 50 ms before its own, and one after it. */
 const through = (ms: number) => [...TIMES, ms + 50, ms + 5_050]
 const closedAt = START + EXIT_MS + DAY_MS + 60
 

@@ -70,7 +70,7 @@ async function sealNow(): Promise<void> {
 const checkpoint = async () => (await floor.inject({ url: '/api/log/checkpoint' })).body
 const signersOf = (note: string) => parseCheckpoint(note)?.signatures.map(({ name }) => name)
 
-/** On a busy machine a witness does not read all heads within its time, and goes on when it is offered the next time. */
+/** On a busy machine a witness does not read all heads within its time, and continues when it is offered the next time. */
 const bothSign = () =>
   until('the signatures of both witnesses', async () => {
     await offer()

@@ -66,6 +66,19 @@ test('a verification that waits is in its queue, and one that was decided in the
   expect(await figure('fairtick_verification_decision_seconds')).toBeCloseTo(2 * 3600, -2)
 })
 
+test('the newest time stamp of the log of heads has an age, where an authority is set', async () => {
+  expect(await figure('fairtick_time_stamp_age_seconds')).toBeUndefined()
+  await floor.close()
+  floor = await createTradingFloor({ config: { timeStampUrl: 'http://127.0.0.1:9' } })
+  await floor.deps.businessMetrics.read()
+  expect(await figure('fairtick_time_stamp_age_seconds')).toBe(floor.clock.now() / 1_000)
+  await floor.database.query("insert into time_stamp (head_number, made_at, reply) values (1, $1, 'a reply')", [
+    new Date(floor.clock.now() - 1_000_000),
+  ])
+  await floor.deps.businessMetrics.read()
+  expect(await figure('fairtick_time_stamp_age_seconds')).toBe(1_000)
+})
+
 test('a scrape asks the database for nothing, and a node that does not read any more says nothing', async () => {
   await floor.registerUser()
   await floor.deps.businessMetrics.read()

@@ -39,7 +39,7 @@ export interface BusinessMetricsDeps {
   metrics: Metrics
   database: Database
   clock: Clock
-  config: Pick<Settings, 'currency'>
+  config: Pick<Settings, 'currency'> & { timeStampUrl?: string }
 }
 
 export const EVERY_MS = 15_000
@@ -95,6 +95,13 @@ function createQuickFigures(deps: BusinessMetricsDeps, units: (minor: string) =>
     'state',
   ])
   const amount = gauge('fairtick_moved_amount', 'The same in the platform currency', ['flow', 'state'])
+  const stampAge =
+    deps.config.timeStampUrl === undefined
+      ? undefined
+      : gauge(
+          'fairtick_time_stamp_age_seconds',
+          'Since the newest time stamp of the log of heads, or since 1970 without any',
+        )
   const users = gauge('fairtick_users_registered', 'Users that have ever registered')
   let [registered, last] = [0, 0n]
 
@@ -122,6 +129,11 @@ function createQuickFigures(deps: BusinessMetricsDeps, units: (minor: string) =>
     registered += added?.count ?? 0
     last = added?.last ?? last
     users.set(registered)
+    const stamp = await tx.first<{ age: number }>(
+      `select extract(epoch from $1::timestamptz - coalesce(max(made_at), 'epoch'))::float8 as age from time_stamp`,
+      [now()],
+    )
+    stampAge?.set(stamp?.age ?? 0)
     told()
   }
 }
