@@ -28,7 +28,7 @@ const answers = (port, tls) =>
   })
 
 /** A certificate that vouches for itself, for 127.0.0.1. */
-function makeCertificate() {
+export function makeCertificate() {
   const folder = mkdtempSync(join(tmpdir(), 'fairtick-tls-'))
   const [certificate, key] = [join(folder, 'redis.crt'), join(folder, 'redis.key')]
   const of = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2']

@@ -49,9 +49,14 @@ export interface Launch {
   prefs?: Record<string, unknown>
   /** Chromium's own window, CSS pixels: of a page that is larger, it draws only this part, and times no picture of the rest. */
   window?: { width: number; height: number }
+  /** Takes certificates that nobody vouches for. */
+  takesAnyCertificate?: boolean
 }
 
-export async function launch(engine: Engine = 'chromium shell', { prefs = {}, window }: Launch = {}): Promise<Browser> {
+export async function launch(
+  engine: Engine = 'chromium shell',
+  { prefs = {}, window, takesAnyCertificate: acceptInsecureCerts = false }: Launch = {},
+): Promise<Browser> {
   mkdirSync(OUTPUT, { recursive: true })
   if (engine === 'firefox') {
     const args = 'marionette.port' in prefs ? ['--marionette'] : []
@@ -60,7 +65,7 @@ export async function launch(engine: Engine = 'chromium shell', { prefs = {}, wi
   }
   const executablePath = required(engine)
   const size = window ? [`--window-size=${window.width},${window.height}`] : []
-  return puppeteer.launch({ executablePath, headless: true, args: [...CHROMIUM_ARGS, ...size] })
+  return puppeteer.launch({ executablePath, headless: true, acceptInsecureCerts, args: [...CHROMIUM_ARGS, ...size] })
 }
 
 /** Layout parameters of a page. */

@@ -1,12 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
 import type { Product } from '../../contract/market'
 import type { Order } from '../../contract/orders'
 import { freePort } from '../../scripts/setup/postgres.mjs'
+import { makeCertificate } from '../../scripts/setup/redis.mjs'
 import { logKey } from '../../server/src/signedLogs/note'
 import { createSigner } from '../../server/src/signedLogs/signer'
 import { asked } from '../../server/test/asks'
@@ -50,7 +54,7 @@ let witnesses: Witness[]
 beforeAll(async () => {
   logPort = await freePort()
   witnesses = [await startWitness('one.example-w'), await startWitness('two.example-w')]
-  browser = await launch()
+  browser = await launch('chromium shell', { takesAnyCertificate: true })
   server = await startServer({
     PORT: String(logPort),
     PROOF_ORIGIN: ORIGIN,
@@ -175,4 +179,48 @@ test('an app that was built with a pin verifies a result of its log by its witne
   await actor.sees(containing(t('orders.proof.history.key_changed')))
   expect(complaints).toEqual([])
   await close()
+})
+
+/** The same witness with TLS, as a page may ask it. */
+async function secured(url: string) {
+  const made = makeCertificate()
+  const [cert, key] = [made.certificate, made.key].map((file) => readFileSync(file))
+  const front = createServer({ cert, key }, (asked, answer) => {
+    const { method, headers, url: path } = asked
+    const passed = request(new URL(path ?? '', url), { method, headers }, (from) => {
+      answer.writeHead(from.statusCode ?? 502, from.headers)
+      from.pipe(answer)
+    })
+    asked.pipe(passed)
+  })
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve))
+  rmSync(made.folder, { recursive: true })
+  return { host: `127.0.0.1:${(front.address() as AddressInfo).port}`, close: () => front.close() }
+}
+
+test('a witness that the user adds is asked by the device itself, and counts instead of those that the service names', async () => {
+  const t = textsOf('zh-CN')
+  const { host, close: stop } = await secured(witnesses[1]?.line.split(' ')[1] ?? '')
+  const { page, complaints, close } = await visit(browser)
+  const actor = createActor(page, server.origin)
+  await enter(actor, t, server.demo)
+  await actor.open('/pages/check/check')
+  await actor.fills(t('orders.witnesses.address'), `https://${host}`)
+  await actor.presses(t('orders.witnesses.add'))
+  await actor.sees(host)
+  await actor.sees('two.example-w')
+  await actor.screenshot('own-witness')
+  await actor.open(`/pages/order/closed?id=${checkedId}`)
+  await actor.sees(t('orders.proof.checked'))
+  await actor.sees(containing('two.example-w'))
+  expect(await page.evaluate(() => document.body.textContent)).not.toContain('one.example-w')
+  // Without it, the service's own witnesses count again.
+  await actor.open('/pages/check/check')
+  await actor.presses(t('orders.witnesses.remove', { name: 'two.example-w' }))
+  await actor.seesNoMore(host)
+  await actor.open(`/pages/order/closed?id=${checkedId}`)
+  await actor.sees(containing('one.example-w、two.example-w'))
+  expect(complaints).toEqual([])
+  await close()
+  stop()
 })
