@@ -147,11 +147,6 @@ const Proof = observer(function Proof({ order }: { order: Order }) {
   return (
     <>
       <ProofStory facts={factsOfOrder(order)} state={state} onAgain={() => void proof.open(order.id)}>
-        {value?.witnesses.seenBy.length === 0 ? (
-          <Button tone="plain" size="medium" block={false} onClick={() => openPage('/pages/check/check')}>
-            {t('orders.witnesses.title')}
-          </Button>
-        ) : null}
         <View className="closed__actions">
           <Button tone="secondary" size="medium" icon="globe" disabled={!value} onClick={() => setSheet('elsewhere')}>
             {t('orders.story.elsewhere')}
@@ -159,6 +154,11 @@ const Proof = observer(function Proof({ order }: { order: Order }) {
           <Button tone="secondary" size="medium" icon="download" onClick={() => setSheet('save')}>
             {t('orders.story.save')}
           </Button>
+          {value?.witnesses.seenBy.length === 0 ? (
+            <Button tone="secondary" size="medium" onClick={() => openPage('/pages/check/check')}>
+              {t('orders.witnesses.title')}
+            </Button>
+          ) : null}
         </View>
       </ProofStory>
       {value ? <ElsewhereSheet order={order} checked={value} open={sheet === 'elsewhere'} onClose={close} /> : null}
