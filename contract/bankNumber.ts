@@ -36,7 +36,7 @@ const IBAN_LABEL = /^IBAN(?:(?:NUMBER|NUMMER|NO|NR)(?=[A-Z]{2}\d\d))?/
 
 /** Words in front of an account number or of a bank's code, and a remark or the end of a sentence behind it. */
 const LABEL =
-  /^(?:[^=:]*[=:]|(?:a\/c|acct?|account|konto|kontonummer|kto|number|nummer|no|nr)(?=[\s.])|(?:bank|sort|routing|swift|bic|ifsc|bsb|aba|blz)(?: ?code)?(?=[\s/])|[^0-9A-Za-z])+|\s*\([^()\d]*\)$|[)\]"'.,;>\u3001\u3002]+$/gi
+  /^(?:[^=:]*[=:]|(?:a\/c|acct?|account|konto|kontonummer|kto|number|nummer|no|nr)(?=[\s.])|(?:bank|sort|routing|swift|bic|ifsc|bsb|aba|blz)(?:[ -]?code)?(?=[\s/])|[^0-9A-Za-z])+|\s*\([^()\d]*\)$|[)\]"'.,;>\u3001\u3002]+$/gi
 
 /** The one IBAN among other words or lines, by its length and its check digits; undefined if there is none or several. */
 function ibanAmong(text: string): string | undefined {

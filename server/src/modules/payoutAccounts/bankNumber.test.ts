@@ -119,6 +119,8 @@ test.each([
   ['銀行コード：０００１', '0001'],
   ['001/002', undefined],
   ['04', undefined],
+  ['SWIFT-Code: COBADEFFXXX', 'COBADEFFXXX'],
+  ['BIC-Code COBADEFFXXX', 'COBADEFFXXX'],
   ['1234567890123', undefined],
   ['ABC_D', undefined],
 ])('bank code %s: %s', (text, code) => expect(readBankCode(text)).toBe(code))
