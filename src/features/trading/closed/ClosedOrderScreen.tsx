@@ -32,7 +32,7 @@ import { ElsewhereSheet } from './ElsewhereSheet'
 import { LookUpTrades } from './LookUpTrades'
 import { SaveSheet } from './SaveSheet'
 import { ShareBar } from './ShareBar'
-import { ShareSheet } from './ShareSheet'
+import { ShareSheet, type ShareSheetProps } from './ShareSheet'
 
 export interface ClosedOrderScreenProps {
   orderId: string
@@ -70,7 +70,7 @@ export const ClosedOrderScreen = observer(function ClosedOrderScreen({ orderId }
         {order.voidReason ? <Banner text={t(`orders.void.${order.voidReason}`)} /> : null}
         {lateBy === undefined ? null : <Banner text={t('orders.detail.late', { time: spanText(lateBy, t) })} />}
         <View className="closed__parts stack columns">
-          <Proof order={order} />
+          <Proof order={order} onCard={setCard} />
           {/* The end of the check adds to the story, which would push them. */}
           {isChecking ? null : (
             <>
@@ -138,7 +138,7 @@ const Result = observer(function Result({ order, checked, isLoading }: ResultPro
 })
 
 /** The story of the result with what can be done with its proof. */
-const Proof = observer(function Proof({ order }: { order: Order }) {
+const Proof = observer(function Proof({ order, onCard }: Pick<ShareSheetProps, 'order' | 'onCard'>) {
   const t = useT()
   const { proof } = useLate()
   const [sheet, setSheet] = useState<'elsewhere' | 'save' | undefined>(undefined)
@@ -161,7 +161,9 @@ const Proof = observer(function Proof({ order }: { order: Order }) {
           ) : null}
         </View>
       </ProofStory>
-      {value ? <ElsewhereSheet order={order} checked={value} open={sheet === 'elsewhere'} onClose={close} /> : null}
+      {value ? (
+        <ElsewhereSheet order={order} checked={value} open={sheet === 'elsewhere'} onClose={close} onCard={onCard} />
+      ) : null}
       <SaveSheet order={order} open={sheet === 'save'} onClose={close} />
     </>
   )

@@ -1,30 +1,26 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import type { Order } from '../../../../contract/orders'
 import { Button } from '../../../components/Button'
 import { IconButton } from '../../../components/IconButton'
 import { QrCode } from '../../../components/QrCode'
 import { Sheet } from '../../../components/Sheet'
 import { useCopy } from '../../../connected/useCopy'
 import { useT } from '../../../i18n'
-import type { CheckedReceipt } from '../../../stores/ProofStore'
 import { checkAddress, checkLink } from './checkAddress'
 import './ElsewhereSheet.scss'
 import { PublicSwitch } from './PublicSwitch'
 import { useSaveReceipt } from './SaveSheet'
-
-export interface ElsewhereSheetProps {
-  order: Order
-  checked: CheckedReceipt
-  open: boolean
-  onClose: () => void
-}
+import type { ShareSheetProps } from './ShareSheet'
+import { useShareCard } from './useShareCard'
 
 /** How a result is checked without this app: the file, and a page or a script that reads it. */
-export const ElsewhereSheet = observer(function ElsewhereSheet({ order, checked, open, onClose }: ElsewhereSheetProps) {
+export const ElsewhereSheet = observer(function ElsewhereSheet(props: ShareSheetProps) {
+  const { order, checked, open, onClose, onCard } = props
   const t = useT()
   const save = useSaveReceipt(order)
   const link = checkLink(checked)
+  const { status, result, product } = useShareCard(order, checked, false)
+  const title = `${status} ${result} · ${product}`
   return (
     <Sheet open={open} onClose={onClose} title={t('orders.story.elsewhere')} closeLabel={t('common.close')}>
       <View className="elsewhere">
@@ -33,7 +29,7 @@ export const ElsewhereSheet = observer(function ElsewhereSheet({ order, checked,
           {t('orders.proof.save')}
         </Button>
         <Text className="elsewhere__step">{t('orders.elsewhere.page')}</Text>
-        {open ? <PublicSwitch orderId={order.id} checked={checked} /> : null}
+        {open ? <PublicSwitch orderId={order.id} checked={checked} title={title} onCard={onCard} /> : null}
         <View className="elsewhere__qr">
           <QrCode text={link} label={t('orders.elsewhere.qr')} />
         </View>
