@@ -21,7 +21,7 @@ interface Turn {
   findings: Finding[]
   /** Whether all that is new was looked at. */
   caughtUp: boolean
-  /** Why the full pass could not go on. */
+  /** Why the full pass could not continue. */
   failure: unknown
 }
 
