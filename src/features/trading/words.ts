@@ -20,10 +20,6 @@ export const directionWord = (direction: Direction, t: T): string => t(WORDS[dir
 export const directionText = (direction: Direction, t: T): string =>
   `${directionMark(direction)}\u00a0${directionWord(direction, t)}`
 
-/** The same without what some languages add in brackets: the mark shows it. */
-export const directionShort = (direction: Direction, t: T): string =>
-  directionText(direction, t).replace(/\s?[(（].*/, '')
-
 /** "30 s", "5 min": the countdown of an order in the user's language. */
 export function durationText(seconds: number, t: T): string {
   return seconds % 60 === 0 ? t('trade.minutes', { count: seconds / 60 }) : t('trade.seconds', { count: seconds })

@@ -14,16 +14,16 @@ export interface PublicSwitchProps {
   orderId: string
   checked: CheckedReceipt
   /** Names the result in a chat. */
-  title: string
+  title?: string
   /** What the page shares now; undefined while the receipt is the user's alone. */
-  onCard: (card: Shared | undefined) => void
+  onCard?: (card: Shared | undefined) => void
 }
 
 /**
  * Whether anyone may open the receipt by its proof code, and the link that does. Off until the user turns it on: a
  * receipt has the amount in it.
  */
-export function PublicSwitch({ orderId, checked, title, onCard }: PublicSwitchProps) {
+export function PublicSwitch({ orderId, checked, title = '', onCard }: PublicSwitchProps) {
   const t = useT()
   const copy = useCopy()
   const { proof, ui } = useLate()
@@ -40,7 +40,7 @@ export function PublicSwitch({ orderId, checked, title, onCard }: PublicSwitchPr
   }, [proof, orderId])
   const url = checkPath(checked)
   useEffect(() => {
-    if (shared !== undefined) onCard(shared ? { title, url } : undefined)
+    if (shared !== undefined) onCard?.(shared ? { title, url } : undefined)
   }, [shared, title, url, onCard])
   const handleChange = async (wanted: boolean) => {
     const answer = await run(() => proof.share(orderId, wanted))

@@ -13,7 +13,7 @@ import { useFormat } from '../../../i18n/format'
 import { useLate } from '../../../stores/StoresContext'
 import { Durations } from './Durations'
 import './TradeBar.scss'
-import { DIRECTIONS, directionShort, directionText, directionTone, durationText } from '../words'
+import { DIRECTIONS, directionText, directionTone, durationText } from '../words'
 import { reduce, summarise, type TicketAction, type TicketForm, validate } from './ticketForm'
 
 export interface TradeBarProps {
@@ -88,10 +88,9 @@ export const TradeBar = observer(function TradeBar(props: TradeBarProps) {
               tone={directionTone(direction)}
               disabled={blocked !== undefined}
               note={wins}
-              label={[directionText(direction, t), wins].filter(Boolean).join(' ')}
               onClick={() => onTrade(direction)}
             >
-              {directionShort(direction, t)}
+              <DirectionName of={direction} />
             </Button>
           ))}
         </View>
@@ -106,3 +105,14 @@ export const TradeBar = observer(function TradeBar(props: TradeBarProps) {
     </BottomBar>
   )
 })
+
+/** "▲ Buy up". What some languages add in brackets is the mark's meaning: only screen readers say it, too. */
+function DirectionName({ of }: { of: Direction }) {
+  const [word, meaning] = directionText(of, useT()).split(/(?=[(（])/)
+  return (
+    <>
+      {word}
+      {meaning ? <Text className="sr-only">{meaning}</Text> : null}
+    </>
+  )
+}
