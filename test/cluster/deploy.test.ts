@@ -126,8 +126,9 @@ test.each(['alerts.yaml', 'dashboard.json', 'business.json'])(
     const rules = readFileSync(join(ROOT, 'deploy/monitoring', file), 'utf8')
     const named = [...rules.matchAll(/\b(?:fairtick|http_request|process|nodejs)_[a-z0-9_]+/g)].map(([name]) => name)
     // Scripts and the monitor write their own figures (check `alerts`); only a node with SIGNER_URL has a signer to lose,
-    // and only one with the console has staff who sign in.
-    const elsewhere = /^fairtick_(?:backup_|certificate_|monitor_|signer_connected$|staff_wrong_factors_total$)/
+    // one with TIME_STAMP_URL an authority, and one with the console staff who sign in. alarms.test.ts has all of them.
+    const elsewhere =
+      /^fairtick_(?:backup_|certificate_|monitor_|signer_connected$|time_stamp_age_seconds$|staff_wrong_factors_total$)/
     const ofNodes = named.filter((name) => !elsewhere.test(name))
     const asked = new Set(ofNodes.map((name) => name.replace(/_(bucket|count)$/, '')))
     expect(asked.size).toBeGreaterThan(8)
