@@ -64,8 +64,8 @@ test('a file from a chat is checked, and one that cannot be read is said to be s
   await actor.open('/pages/check/check')
   await actor.presses(t('orders.check.file'))
   await actor.presses(t('shell.privacy.agree'))
-  expect(await actor.valueOf(t('orders.check.paste'))).toBe(file)
   await actor.sees(t('orders.proof.problem.format'))
+  expect(await actor.valueOf(t('orders.check.paste'))).toBe(file)
   file = undefined
   await actor.presses(beginning(t('orders.check.file')))
   expect(await actor.valueOf(t('orders.check.paste'))).toBe('{"no":"receipt"}')
