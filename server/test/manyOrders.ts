@@ -2,8 +2,8 @@ import type { Database } from '../src/database/database'
 import { present } from '../src/shared/assert'
 import { DAY_MS } from '../src/shared/time'
 
-/** Rows that one statement writes within its time-out. */
-const CHUNK = 50_000
+/** Rows that one statement writes within its time-out of 30 s, also to a slow disk. */
+const CHUNK = 10_000
 const USERS = 500
 /** Share of the orders that belongs to the user whose screens are looked at: more than any page shows. */
 const OWN_SHARE = 0.02

@@ -131,8 +131,18 @@ export async function sitDown(browser: Browser, link: string): Promise<Desk> {
   return desk
 }
 
+/** Runs in the page: whether nothing fades, as a button does that has just stopped waiting. */
+const isStill = () =>
+  !document.querySelector('.ant-btn-loading') &&
+  document
+    .getAnimations()
+    .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().iterations === Infinity)
+
 /** The findings of axe on the page that is open. */
-export const breachesOn = (page: Page) => violationsOn(puppeteerTab(page))
+export async function breachesOn(page: Page) {
+  await page.waitForFunction(isStill, POLLING)
+  return violationsOn(puppeteerTab(page))
+}
 
 /** Adds a passkey of the desk's own device, leaves, and comes back by it. */
 export async function comeBackByPasskey({ page, secret, opens, presses, sees }: Desk, login: string) {

@@ -113,9 +113,10 @@ async function placeOrder(
   t: Texts,
   { direction, seconds }: { direction: 'up' | 'down'; seconds: number },
 ) {
-  const label = direction === 'up' ? t('trade.buyUp') : t('trade.sellDown')
+  // What some languages add in brackets is for screen readers only, and a word of its own to them.
+  const [label = ''] = (direction === 'up' ? t('trade.buyUp') : t('trade.sellDown')).split(/[(（]/)
   await actor.presses(beginning(t('trade.seconds', { count: seconds })))
-  await actor.presses(containing(label))
+  await actor.presses(containing(label.trim()))
   await placesByTicket(actor, t)
   await actor.seesNoMore(t('trade.ifHigher'))
 }

@@ -111,7 +111,7 @@ function DirectionName({ of }: { of: Direction }) {
   const [word, meaning] = directionText(of, useT()).split(/(?=[(（])/)
   return (
     <>
-      {word}
+      <Text>{word}</Text>
       {meaning ? <Text className="sr-only">{meaning}</Text> : null}
     </>
   )
