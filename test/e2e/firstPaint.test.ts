@@ -54,10 +54,10 @@ const cardIn = (page: Page, root: string) =>
   page.$eval(`${root} .check-card`, (card) =>
     [
       ...card.querySelectorAll(
-        '.check-card__pair > *, .check-card__prices > *, .check-card__call, .check-card__step > :not(.check-card__tick)',
+        '.check-card__head :is(.strong, .block, .check-card__direction), .check-card__prices > *, .check-card__call, .check-card__step > :not(.check-card__tick)',
       ),
     ]
-      .filter((part) => !part.matches('.check-card__settled, .check-card__step:first-child .check-card__evidence'))
+      .filter((part) => !part.matches('.check-card__step:first-child .check-card__evidence'))
       .map((part) => {
         const { left, top, width, height } = part.getBoundingClientRect()
         return [part.textContent, ...[left, top, width, height].map(Math.round)]

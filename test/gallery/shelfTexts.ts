@@ -194,6 +194,7 @@ export const SHELVES: Shelves = {
   explanations: [
     'prose',
     [
+      'auth.promise.',
       'common.minutesAgo',
       'guess.above',
       'guess.below',

@@ -51,8 +51,9 @@ export const CheckCard = observer(function CheckCard({ check, note, isLogged }: 
               <Text className="strong">{market.nameOf(symbol)}</Text>
               <Text className="check-card__direction">{way}</Text>
             </View>
-            <View className="check-card__pair muted t12">
-              <Text>{note}</Text>
+            {/* In two rows, however long ago it was: the card would grow when a minute is over. */}
+            <View className="muted t12">
+              <Text className="block">{note}</Text>
               {closedAt === undefined ? null : <Settled at={closedAt} />}
             </View>
           </View>
