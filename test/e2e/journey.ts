@@ -6,7 +6,7 @@ import { logIn, type NewAccount, newAccount, register } from './account'
 import type { TabActor } from './actor'
 import { placesByTicket } from './placing'
 import { QUICK } from './quickOrders'
-import { beginning, containing, type Texts, textsOf } from './texts'
+import { beforeBracket, beginning, containing, type Texts, textsOf } from './texts'
 
 export interface Journey {
   locale: Locale
@@ -113,10 +113,9 @@ async function placeOrder(
   t: Texts,
   { direction, seconds }: { direction: 'up' | 'down'; seconds: number },
 ) {
-  // What some languages add in brackets is for screen readers only, and a word of its own to them.
-  const [label = ''] = (direction === 'up' ? t('trade.buyUp') : t('trade.sellDown')).split(/[(（]/)
+  const label = direction === 'up' ? t('trade.buyUp') : t('trade.sellDown')
   await actor.presses(beginning(t('trade.seconds', { count: seconds })))
-  await actor.presses(containing(label.trim()))
+  await actor.presses(beforeBracket(label))
   await placesByTicket(actor, t)
   await actor.seesNoMore(t('trade.ifHigher'))
 }

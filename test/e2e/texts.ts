@@ -30,3 +30,6 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /** Matches what begins with the text, for names with a figure behind. */
 export const beginning = (text: string) => new RegExp(`^\\s*${escaped(text)}`)
 export const containing = (text: string) => new RegExp(escaped(text))
+
+/** The word of a direction's button: what some languages add in brackets is a separate text, for screen readers only. */
+export const beforeBracket = (text: string) => containing(text.split(/ ?[(（]/)[0] ?? '')

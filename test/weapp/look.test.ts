@@ -2,7 +2,7 @@ import type { Page } from 'puppeteer-core'
 import type { Locale } from '../../contract/locales'
 import { ROUTES } from '../../src/routes'
 import { photograph } from '../e2e/browser'
-import { containing, textsOf } from '../e2e/texts'
+import { beforeBracket, textsOf } from '../e2e/texts'
 import { sharedBrowser } from '../e2e/visitors'
 import { pause } from '../support/until'
 import { startAsMember } from './member'
@@ -99,7 +99,7 @@ test.each([
       await look(path)
     }
     await actor.open('/pages/Detail/Detail?symbol=BTCUSDT')
-    await actor.presses(containing(t('trade.buyUp')))
+    await actor.presses(beforeBracket(t('trade.buyUp')))
     await look('the ticket')
     await actor.open('/pages/Detail/Detail?symbol=ETHUSDT')
     await actor.presses(t('chart.full'))
