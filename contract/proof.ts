@@ -220,7 +220,7 @@ const TERMS = {
   entryTimeoutMs: Type.Integer({ minimum: 0, maximum: 86_400_000 }),
   staleAfterMs: Type.Integer({ minimum: 0, maximum: 86_400_000 }),
   sourceLagMs: Type.Integer({ minimum: 0, maximum: 60_000 }),
-  /** 1: prices of the product's log decide. 2: signed prices do (docs/PROOF_FORMAT.md, "Rule 4"). */
+  /** 3: prices of the product's log decide. 4: signed prices do (docs/PROOF_FORMAT.md, "Rule 4"). */
   rule: Type.Integer({ minimum: 3, maximum: 4 }),
   /** The newest head that the device had seen, with the root of the log of heads up to it (contract/orders.ts, `Ask`). */
   seenHead: Size,
