@@ -9,9 +9,9 @@ export const title = 'docs/PROOF_FORMAT.md has the codes that scripts, app and v
 const read = (path) => readFileSync(fromRoot(path), 'utf8')
 
 function codesOfVectors() {
-  const folder = fromRoot('test/proof/vectors')
-  const expected = readdirSync(folder).map((file) => JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')).expect)
-  return new Set(expected.filter((code) => code !== null))
+  const folder = 'test/proof/vectors'
+  const lines = readdirSync(fromRoot(folder)).flatMap((file) => read(`${folder}/${file}`).trimEnd().split('\n'))
+  return new Set(lines.map((line) => JSON.parse(line).expect).filter((code) => code !== null))
 }
 
 export async function run() {

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Receipt } from '../../contract/proof'
 import { evidenceText } from '../../proof/evidence'
 import { sha256Text } from '../../proof/hashing'
@@ -12,6 +10,7 @@ import { checkpointAt } from '../../test/client/house'
 import { answered, refused } from '../../test/client/http'
 import { checkedOf, ORDER_ID, serverOf, setUpProof as setUp } from '../../test/client/proofStore'
 import { LOG_KEY, receiptOf, witnessOf } from '../../test/client/receipts'
+import { vectorNamed } from '../../test/proof/readVectors'
 import { isSound, isVerified, isWitnessed } from './ProofStore'
 import type { KeptResult } from './persistence/keptResults'
 
@@ -50,8 +49,7 @@ test.each([
 })
 
 test('without BigInt nothing is claimed of signed prices', async () => {
-  const { receipt } = JSON.parse(readFileSync(join(__dirname, '../../test/proof/vectors/signed-won.json'), 'utf8'))
-  const { store } = setUp({ getReceipt: answered(receipt) })
+  const { store } = setUp({ getReceipt: answered(vectorNamed('signed-won').receipt) })
   const { BigInt: integers } = globalThis
   Reflect.deleteProperty(globalThis, 'BigInt')
   try {

@@ -4,9 +4,24 @@ import type { Vector } from './vectorKit'
 
 const FOLDER = join(__dirname, 'vectors')
 
-export const vectors: readonly Vector[] = readdirSync(FOLDER).map((name) =>
-  JSON.parse(readFileSync(join(FOLDER, name), 'utf8')),
+/** The text of each file of vectors, by its name. */
+export const vectorFiles: Readonly<Record<string, string>> = Object.fromEntries(
+  readdirSync(FOLDER).map((name) => [name, readFileSync(join(FOLDER, name), 'utf8')]),
 )
+
+export const vectors: readonly Vector[] = Object.values(vectorFiles).flatMap((text) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line)),
+)
+
+/** The vector of this name; throws if there is none. */
+export function vectorNamed(name: string): Vector {
+  const found = vectors.find((each) => each.name === name)
+  if (!found) throw new Error(`no vector is named ${name}`)
+  return found
+}
 
 /** The receipt as it is in the vector's file. */
 export function textOf({ receipt, written }: Vector): string {

@@ -14,7 +14,7 @@ import { historyOf } from '../../src/stores/logHistory'
 import type { ProofCheckDeps } from '../../src/stores/ProofStore'
 import { appHttp } from './appHttp'
 import { mutationsOf } from './mutations'
-import { allSigners, isBeside, textOf, vectors } from './readVectors'
+import { allSigners, isBeside, textOf, vectorNamed, vectors } from './readVectors'
 import type { Vector } from './vectorKit'
 
 /** The app has other hashes and curves than the built scripts, and has to name the same codes for each published vector. */
@@ -52,7 +52,7 @@ test('the app names every lie as the script does, and takes every receipt that h
 })
 
 test('of signed prices the app knows whether test signers signed them', async () => {
-  const named = (name: string) => textOf(vectors.find((each) => each.name === name) as Vector)
+  const named = (name: string) => textOf(vectorNamed(name))
   expect((await checkOf(named('signed-won'))).signed).toEqual({ needed: 3, all: 5, byTest: true })
   expect((await checkOf(named('honest-won'))).signed).toBeUndefined()
 })
@@ -117,9 +117,7 @@ test.each(served)('beside the log that the server has today: $lie', async (vecto
 
 /** All of them with MUTATIONS=all; a sample otherwise. */
 const STEP = process.env.MUTATIONS === 'all' ? 1 : 29
-const mutated = ['honest-won', 'honest-no-entry', 'honest-long', 'signed-won', 'signed-no-entry'].map(
-  (name) => vectors.find((each) => each.name === name) as Vector,
-)
+const mutated = ['honest-won', 'honest-no-entry', 'honest-long', 'signed-won', 'signed-no-entry'].map(vectorNamed)
 test.each(mutated)('of the single changes of $name none is accepted', async ({ receipt }) => {
   const accepted: string[] = []
   for (const { path, text } of mutationsOf(receipt, STEP)) if ((await byApp(text)).length === 0) accepted.push(path)

@@ -3,7 +3,7 @@ import type { SignedReceipt } from '../../../../contract/proof'
 import { shownPrice } from '../../../../contract/signedPrices'
 import type { Verdict } from '../../../../proof/rule'
 import { renderScreen } from '../../../../test/client/screens'
-import vector from '../../../../test/proof/vectors/signed-won.json'
+import { vectorNamed } from '../../../../test/proof/readVectors'
 import { startI18n } from '../../../i18n'
 import type { CheckedReceipt } from '../../../stores/ProofStore'
 import { Course } from './Course'
@@ -14,7 +14,7 @@ beforeAll(() => startI18n('en-US'))
 
 /** The page of a won result on signed prices. */
 function tell(byTest: boolean, source = 'pyth', ended: object = {}) {
-  const signed = vector.receipt as unknown as SignedReceipt
+  const signed = vectorNamed('signed-won').receipt as SignedReceipt
   // With the eight digits that the oracle publishes.
   const prices = { entryPrice: '68660.60000000', exitPrice: '68661.00000000' }
   const receipt = { ...signed, order: { ...signed.order, ...prices, ...ended, source } }
@@ -90,7 +90,7 @@ test('a void by test signers is not said to rest on independent ones, either', (
 })
 
 test('prices that no list will show leave no empty place for one', () => {
-  const facts = factsOfReceipt(vector.receipt as unknown as SignedReceipt)
+  const facts = factsOfReceipt(vectorNamed('signed-won').receipt as SignedReceipt)
   const placesFor = (shown: Partial<typeof facts>) => {
     const { container, unmount } = renderScreen(<Course facts={{ ...facts, ...shown }} checked={undefined} loading />)
     const found = container.querySelectorAll('.skeleton').length

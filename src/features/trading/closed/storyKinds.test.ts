@@ -1,14 +1,13 @@
 import type { AnyReceipt } from '../../../../contract/proof'
 import type { Verdict } from '../../../../proof/rule'
-import logVector from '../../../../test/proof/vectors/honest-won.json'
-import signedVector from '../../../../test/proof/vectors/signed-won.json'
+import { vectorNamed } from '../../../../test/proof/readVectors'
 import type { T } from '../../../i18n/keys'
 import type { CheckedReceipt } from '../../../stores/ProofStore'
 import { factsOfReceipt } from './storyFacts'
 import { storyRows } from './storyRows'
 
-const ofLog = logVector.receipt as unknown as AnyReceipt
-const ofSigners = signedVector.receipt as unknown as AnyReceipt
+const ofLog = vectorNamed('honest-won').receipt as AnyReceipt
+const ofSigners = vectorNamed('signed-won').receipt as AnyReceipt
 
 /** The keys of the story's texts, in order, for a sound result on prices of `source`. */
 function keysFor(receipt: AnyReceipt, source: string, byTest?: boolean): string[] {
