@@ -60,6 +60,7 @@ export async function setLimit(
   return ok(undefined)
 }
 
+/** The second confirmation of a raise, after its waiting time. */
 export async function confirmRaise(
   tx: Tx,
   { clock }: AccountLimitsDeps,

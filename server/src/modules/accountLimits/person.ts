@@ -20,7 +20,7 @@ export async function marksOfPerson(tx: Tx, { sealer }: AccountLimitsDeps, userI
 }
 
 /** For a new account or a newly verified document: a break of the same person applies to this account, too. */
-export async function joinPerson(tx: Tx, deps: AccountLimitsDeps, userId: bigint): Promise<void> {
+export async function joinPerson(deps: AccountLimitsDeps, tx: Tx, userId: bigint): Promise<void> {
   const marks = await marksOfPerson(tx, deps, userId)
   const known = await repository.findPersonBreak(tx, marks, new Date(deps.clock.now()))
   if (!known) return
@@ -34,15 +34,15 @@ export async function joinPerson(tx: Tx, deps: AccountLimitsDeps, userId: bigint
 }
 
 /** Before an account is deleted, while it still names its person: its break holds for a later account. */
-export async function leavePerson(tx: Tx, deps: AccountLimitsDeps, userId: bigint): Promise<void> {
+export async function leavePerson(deps: AccountLimitsDeps, tx: Tx, userId: bigint): Promise<void> {
   const own = await findBreakInForce(tx, userId, deps.clock.now())
   if (own) await repository.savePersonBreak(tx, await marksOfPerson(tx, deps, userId), own)
 }
 
 /** For a new phone number of an account: breaks of its person and its own hold for both. */
-export async function followPerson(tx: Tx, deps: AccountLimitsDeps, userId: bigint): Promise<void> {
+export async function followPerson(deps: AccountLimitsDeps, tx: Tx, userId: bigint): Promise<void> {
   await lockAccount(tx, userId)
   // The longer one first: it becomes the account's own.
-  await joinPerson(tx, deps, userId)
-  await leavePerson(tx, deps, userId)
+  await joinPerson(deps, tx, userId)
+  await leavePerson(deps, tx, userId)
 }

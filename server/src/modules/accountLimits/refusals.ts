@@ -35,8 +35,8 @@ async function limitRefusal(
 
 /** Whether a deposit may begin. Call it with the account locked, so that two at once do not pass together. */
 export async function checkDeposit(
-  tx: Tx,
   deps: AccountLimitsDeps,
+  tx: Tx,
   userId: bigint,
   amount: bigint,
 ): Promise<Result<undefined, OwnRefusal>> {

@@ -1,48 +1,23 @@
-import type { AccountLimits, Activity, BeginBreak, SetAccountLimit } from '../../../../contract/accountLimits'
+import type { AccountLimits, BeginBreak, SetAccountLimit } from '../../../../contract/accountLimits'
 import type { ErrorCode } from '../../../../contract/errors'
 import type { AccountLimitKind } from '../../../../contract/limits'
 import type { Tx } from '../../database/database'
+import { bindAll } from '../../shared/bindAll'
 import { formatMoney } from '../../shared/money'
-import { ok, type Refusal, type Result } from '../../shared/result'
+import { ok, type Result } from '../../shared/result'
 import { notifyUser } from '../../users/userEvents'
 import { findBreakInForce } from './breakRules'
 import { beginBreak, breakToWire, endBreak } from './breaks'
 import type { AccountLimitsDeps } from './deps'
 import { confirmRaise, limitToWire, setLimit } from './limits'
 import { followPerson, joinPerson, leavePerson } from './person'
-import { checkDeposit, type OwnRefusal, refusalOf } from './refusals'
+import { checkDeposit, refusalOf } from './refusals'
 import * as repository from './repository'
 
 export type { OwnRefusal } from './refusals'
 
 /** Limits and breaks that users set for themselves (PRODUCT.md 19). Nobody else can set, raise or end any of it. */
-export interface AccountLimitsService {
-  get(userId: bigint): Promise<AccountLimits>
-  set(
-    userId: bigint,
-    kind: AccountLimitKind,
-    wish: SetAccountLimit,
-  ): Promise<Result<AccountLimits, 'account_limit_invalid'>>
-  /** The second confirmation of a raise, after its waiting time. */
-  confirm(userId: bigint, kind: AccountLimitKind): Promise<Result<AccountLimits, 'raise_not_due'>>
-  beginBreak(userId: bigint, wish: BeginBreak): Promise<Result<AccountLimits, 'break_invalid'>>
-  /** The user's wish to trade again, once the break is over. */
-  endBreak(userId: bigint): Promise<Result<AccountLimits, 'break_not_over'>>
-  activity(userId: bigint, sinceMs: number): Promise<Activity>
-  hasLimits(userId: bigint): Promise<boolean>
-  /** After how much time in the app the user wants a reminder; null for never. */
-  sessionMinutes(userId: bigint): Promise<number | null>
-  /** Whether a deposit may begin. Call it with the account locked, so that two at once do not pass together. */
-  checkDeposit(tx: Tx, userId: bigint, amount: bigint): Promise<Result<undefined, OwnRefusal>>
-  /** The error for an order that `place_orders` refused because of a limit of this stored kind, or of a break. */
-  refusalOf(userId: bigint, limitKind: number | 'break'): Promise<Refusal<OwnRefusal>>
-  /** For a new account or a newly verified document: a break of the same person applies to this account, too. */
-  joinPerson(tx: Tx, userId: bigint): Promise<void>
-  /** For a new phone number of an account: breaks of its person and its own hold for both. */
-  followPerson(tx: Tx, userId: bigint): Promise<void>
-  /** Before an account is deleted, while it still names its person: its break holds for a later account. */
-  leavePerson(tx: Tx, userId: bigint): Promise<void>
-}
+export type AccountLimitsService = ReturnType<typeof createAccountLimitsService>
 
 async function read(deps: AccountLimitsDeps, userId: bigint): Promise<AccountLimits> {
   const { database, clock, config } = deps
@@ -55,7 +30,7 @@ async function read(deps: AccountLimitsDeps, userId: bigint): Promise<AccountLim
   }
 }
 
-export function createAccountLimitsService(deps: AccountLimitsDeps): AccountLimitsService {
+export function createAccountLimitsService(deps: AccountLimitsDeps) {
   const { database } = deps
 
   /** Runs a change in its own transaction and returns the resulting state. */
@@ -72,25 +47,23 @@ export function createAccountLimitsService(deps: AccountLimitsDeps): AccountLimi
   }
 
   return {
-    get: (userId) => read(deps, userId),
-    set: (userId, kind, wish) => change(userId, (tx) => setLimit(tx, deps, userId, kind, wish)),
-    confirm: (userId, kind) => change(userId, (tx) => confirmRaise(tx, deps, userId, kind)),
-    beginBreak: (userId, wish) => change(userId, (tx) => beginBreak(tx, deps, userId, wish)),
-    endBreak: (userId) => change(userId, (tx) => endBreak(tx, deps, userId)),
-    async activity(userId, sinceMs) {
+    get: (userId: bigint) => read(deps, userId),
+    set: (userId: bigint, kind: AccountLimitKind, wish: SetAccountLimit) =>
+      change(userId, (tx) => setLimit(tx, deps, userId, kind, wish)),
+    confirm: (userId: bigint, kind: AccountLimitKind) => change(userId, (tx) => confirmRaise(tx, deps, userId, kind)),
+    beginBreak: (userId: bigint, wish: BeginBreak) => change(userId, (tx) => beginBreak(tx, deps, userId, wish)),
+    endBreak: (userId: bigint) => change(userId, (tx) => endBreak(tx, deps, userId)),
+    async activity(userId: bigint, sinceMs: number) {
       const { scale } = deps.config.currency
       const { orders, stakes, profit_loss } = await repository.readActivity(database, userId, sinceMs)
       return { orders: Number(orders), stakes: formatMoney(stakes, scale), profitLoss: formatMoney(profit_loss, scale) }
     },
-    hasLimits: (userId) => repository.hasLimits(database, userId),
-    async sessionMinutes(userId) {
+    hasLimits: (userId: bigint) => repository.hasLimits(database, userId),
+    /** After how much time in the app the user wants a reminder; null for never. */
+    async sessionMinutes(userId: bigint) {
       const limit = await repository.findLimit(database, userId, 'session')
       return limit ? Number(limit.value) : null
     },
-    checkDeposit: (tx, userId, amount) => checkDeposit(tx, deps, userId, amount),
-    refusalOf: (userId, limitKind) => refusalOf(deps, userId, limitKind),
-    joinPerson: (tx, userId) => joinPerson(tx, deps, userId),
-    followPerson: (tx, userId) => followPerson(tx, deps, userId),
-    leavePerson: (tx, userId) => leavePerson(tx, deps, userId),
+    ...bindAll(deps, { checkDeposit, refusalOf, joinPerson, followPerson, leavePerson }),
   }
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { Queryable } from '../../database/database'
 import { assert } from '../../shared/assert'
 import { newId } from '../../shared/ids'
 import type { AccountsBase } from './deps'
@@ -14,7 +13,7 @@ const SETTING = 'example_account'
 type ExampleAccountDeps = Pick<AccountsBase, 'config' | 'database' | 'ledger' | 'sealer'>
 
 /** The account of the house's own example orders; undefined before it is made. */
-export async function findExampleAccount(database: Queryable): Promise<bigint | undefined> {
+export async function findExampleAccount({ database }: Pick<AccountsBase, 'database'>): Promise<bigint | undefined> {
   const rows = await database.query<{ value: { userId: string } | null }>('select value from setting where key = $1', [
     SETTING,
   ])
@@ -25,7 +24,7 @@ export async function findExampleAccount(database: Queryable): Promise<bigint | 
 /** Makes that account once. Nobody can sign in to it: its passwords are random and not kept. */
 export async function seedExampleAccount(deps: ExampleAccountDeps): Promise<void> {
   const { database } = deps
-  if ((await findExampleAccount(database)) !== undefined) return
+  if ((await findExampleAccount(deps)) !== undefined) return
   const nobodys = await hashPassword(randomBytes(24).toString('hex'))
   await database.withTransaction(async (tx) => {
     const userId = await createUser(deps, tx, {

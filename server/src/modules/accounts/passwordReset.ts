@@ -34,16 +34,18 @@ const EVENT = { login: 'login_password_reset', trade: 'trade_password_reset' } a
  * as a hash.
  */
 export async function issueResetCode(
+  { clock }: Pick<AccountsBase, 'clock'>,
   tx: Tx,
-  input: { userId: bigint; kind: Kind; issuedBy: string; now: number },
+  input: { userId: bigint; kind: Kind; issuedBy: string },
 ): Promise<{ code: string; expiresAt: Date }> {
   const code = newOneTimeCode()
-  const expiresAt = new Date(input.now + RESET_CODE_MS)
+  const now = clock.now()
+  const expiresAt = new Date(now + RESET_CODE_MS)
   await tx.query(
     `insert into reset_code (user_id, kind, code_hash, issued_by, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)
      on conflict (user_id, kind) do update set code_hash = excluded.code_hash, issued_by = excluded.issued_by,
        created_at = excluded.created_at, expires_at = excluded.expires_at`,
-    [input.userId, input.kind, hashOneTimeCode(input.userId, code), input.issuedBy, new Date(input.now), expiresAt],
+    [input.userId, input.kind, hashOneTimeCode(input.userId, code), input.issuedBy, new Date(now), expiresAt],
   )
   return { code, expiresAt }
 }

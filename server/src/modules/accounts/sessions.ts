@@ -32,6 +32,7 @@ export async function listSessions(deps: AccountsBase, user: AuthenticatedUser):
   }))
 }
 
+/** Newest first; addresses and what came from them are kept for 90 days. */
 export async function listLogins(
   deps: AccountsBase,
   user: AuthenticatedUser,

@@ -1,11 +1,11 @@
-import type { CreatePriceAlert, PriceAlert, PriceAlertPage, PriceAlertsQuery } from '../../../../contract/alerts'
+import type { CreatePriceAlert, PriceAlertsQuery } from '../../../../contract/alerts'
 import type { Database, Tx } from '../../database/database'
 import type { Market } from '../../market/market'
 import type { ProductRecord } from '../../market/products'
 import { present } from '../../shared/assert'
 import type { Clock } from '../../shared/clock'
 import { readNumbered, readPage } from '../../shared/page'
-import { ok, type Result, refuse } from '../../shared/result'
+import { ok, refuse } from '../../shared/result'
 import { DAY_MS } from '../../shared/time'
 import { notifyUser } from '../../users/userEvents'
 import { alertPrice, priceUnits } from './price'
@@ -16,25 +16,6 @@ export interface AlertsDeps {
   database: Database
   clock: Clock
   market: Pick<Market, 'productBySymbol' | 'quote'>
-}
-
-export type AlertRefusal =
-  | 'alert_exists'
-  | 'alert_limit_reached'
-  | 'alert_price_invalid'
-  | 'alert_reached'
-  | 'product_unknown'
-  | 'request_id_conflict'
-
-/** Price alerts of contract/alerts.ts; `modules/alerts/reached.ts` triggers them. */
-export interface AlertsService {
-  /** A product whose market is closed accepts alerts, too: they apply once it opens. */
-  create(userId: bigint, body: CreatePriceAlert): Promise<Result<{ alert: PriceAlert; created: boolean }, AlertRefusal>>
-  /** Returns the alert in its final state: one that was triggered in the meantime says so. */
-  cancel(userId: bigint, id: string): Promise<Result<PriceAlert, 'not_found'>>
-  list(userId: bigint, query: PriceAlertsQuery): Promise<Result<PriceAlertPage, 'invalid_request'>>
-  /** Deletes alerts that ended before the retention period, in bounded batches. */
-  sweep(): Promise<void>
 }
 
 /** How many alerts of a user can wait at a time. */
@@ -76,24 +57,29 @@ async function insert(
   return ok({ alert: toWire(row), created: true })
 }
 
-export function createAlertsService(deps: AlertsDeps): AlertsService {
+/** Price alerts of contract/alerts.ts; `modules/alerts/reached.ts` triggers them. */
+export type AlertsService = ReturnType<typeof createAlertsService>
+
+export function createAlertsService(deps: AlertsDeps) {
   const { database, clock, market } = deps
   return {
-    async create(userId, body) {
+    /** A product whose market is closed accepts alerts, too: they apply once it opens. */
+    async create(userId: bigint, body: CreatePriceAlert) {
       const product = market.productBySymbol(body.symbol)
       if (!product) return refuse('product_unknown')
       const price = alertPrice(body.price, product.decimals)
       if (price === undefined) return refuse('alert_price_invalid')
       return database.attempt((tx) => insert(deps, tx, userId, body, product, price))
     },
-    async cancel(userId, id) {
+    /** Returns the alert in its final state: one that was triggered in the meantime says so. */
+    async cancel(userId: bigint, id: string) {
       return database.attempt(async (tx) => {
         if (await repository.cancelAlert(tx, userId, id, clock.now())) await notifyUser(tx, userId, ['alerts'])
         const row = await repository.findAlert(tx, userId, id)
         return row ? ok(toWire(row)) : refuse('not_found')
       })
     },
-    list(userId, query) {
+    list(userId: bigint, query: PriceAlertsQuery) {
       if (query.state === 'active') {
         return readNumbered(query, (before, limit) => repository.listActive(database, userId, before, limit), toWire)
       }
@@ -107,6 +93,7 @@ export function createAlertsService(deps: AlertsDeps): AlertsService {
         toItem: toWire,
       })
     },
+    /** Deletes alerts that ended before the retention period, in bounded batches. */
     async sweep() {
       const beforeMs = clock.now() - KEPT_MS
       for (let batch = 0; batch < SWEEP_BATCHES_MAX; batch++) {

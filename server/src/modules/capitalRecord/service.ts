@@ -7,9 +7,9 @@ import {
   type CapitalRecordQuery,
 } from '../../../../contract/capitalRecord'
 import type { Infer } from '../../../../contract/common'
-import type { AccountStatement, StatementQuery } from '../../../../contract/statement'
 import { TRANSFER_KIND, type TransferKind } from '../../ledger/kinds'
 import { present } from '../../shared/assert'
+import { bindAll } from '../../shared/bindAll'
 import { formatMoney } from '../../shared/money'
 import { readPage } from '../../shared/page'
 import { ok, type Result, refuse } from '../../shared/result'
@@ -28,19 +28,6 @@ export interface OrderFacts {
 
 export interface CapitalRecordDeps extends StatementDeps {
   orders: OrderFacts
-}
-
-export interface CapitalRecordService {
-  list(userId: bigint, query: CapitalRecordQuery): Promise<Result<CapitalRecordPage, 'invalid_request'>>
-  /** The newest entries that match the filter, for a file. */
-  exportOf(
-    userId: bigint,
-    query: Omit<CapitalRecordQuery, 'cursor' | 'limit'>,
-  ): Promise<Result<Export, 'invalid_request'>>
-  /** The entries of these orders, as the query names them. */
-  bookedOf(userId: bigint, ids: string): Promise<BookedOrders>
-  /** How a month changed everything that the user owns, by the ledger. */
-  statement(userId: bigint, query: StatementQuery): Promise<Result<AccountStatement, 'invalid_request'>>
 }
 
 /** Kinds that touch the available balance, as users read them. */
@@ -148,22 +135,28 @@ async function list(
   return ok({ items: await toWire(deps, userId, page.value.items), nextCursor: page.value.nextCursor })
 }
 
-export function createCapitalRecordService(deps: CapitalRecordDeps): CapitalRecordService {
-  return {
-    list: (userId, query) => list(deps, userId, query),
-    bookedOf: async (userId, ids) => ({
-      items: await toWire(deps, userId, await listBooked(deps.database, userId, ids.split(','))),
-    }),
-    statement: (userId, query) => readStatement(deps, userId, query),
-    async exportOf(userId, query) {
-      const bounds = boundsOf(query)
-      if (!bounds.ok) return bounds
-      const asked = { filter: query.filter, ...bounds.value }
-      const rows = await readRows(deps, userId, asked, null, CAPITAL_EXPORT_MAX + 1)
-      return ok({
-        items: await toWire(deps, userId, rows.slice(0, CAPITAL_EXPORT_MAX)),
-        truncated: rows.length > CAPITAL_EXPORT_MAX,
-      })
-    },
-  }
+/** The newest entries that match the filter, for a file. */
+async function exportOf(
+  deps: CapitalRecordDeps,
+  userId: bigint,
+  query: Omit<CapitalRecordQuery, 'cursor' | 'limit'>,
+): Promise<Result<Export, 'invalid_request'>> {
+  const bounds = boundsOf(query)
+  if (!bounds.ok) return bounds
+  const asked = { filter: query.filter, ...bounds.value }
+  const rows = await readRows(deps, userId, asked, null, CAPITAL_EXPORT_MAX + 1)
+  return ok({
+    items: await toWire(deps, userId, rows.slice(0, CAPITAL_EXPORT_MAX)),
+    truncated: rows.length > CAPITAL_EXPORT_MAX,
+  })
 }
+
+/** The entries of these orders, as the query names them. */
+async function bookedOf(deps: CapitalRecordDeps, userId: bigint, ids: string): Promise<BookedOrders> {
+  return { items: await toWire(deps, userId, await listBooked(deps.database, userId, ids.split(','))) }
+}
+
+export type CapitalRecordService = ReturnType<typeof createCapitalRecordService>
+
+export const createCapitalRecordService = (deps: CapitalRecordDeps) =>
+  bindAll(deps, { list, exportOf, bookedOf, statement: readStatement })

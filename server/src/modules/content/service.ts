@@ -1,21 +1,12 @@
-import type { Article, Block, NewsItem, NewsPage } from '../../../../contract/content'
+import type { Article, Block, NewsItem } from '../../../../contract/content'
 import { DOCUMENT_IDS } from '../../../../contract/content'
 import { fallbacksOf, LOCALES, type Locale } from '../../../../contract/locales'
 import type { Tx } from '../../database/database'
 import type { Clock } from '../../shared/clock'
-import { ok, type Result, refuse } from '../../shared/result'
+import { ok, refuse } from '../../shared/result'
 import { DAY_MS } from '../../shared/time'
-import {
-  addPicture,
-  type DraftWish,
-  importDraft,
-  type NewDraft,
-  publishDraft,
-  readDraft,
-  readEditable,
-  saveDraft,
-} from './drafts'
-import type { Picture, SourceItem } from './files'
+import { addPicture, type DraftWish, importDraft, publishDraft, readDraft, readEditable, saveDraft } from './drafts'
+import type { SourceItem } from './files'
 import { createPublicMedia, type PublicMedia, type PublicMediaDeps } from './publicMedia'
 import * as repository from './repository'
 import { seedContent } from './seeds'
@@ -26,28 +17,6 @@ export { readFrontMatter, readItem, SourceProblem } from './files'
 
 export interface ContentDeps extends PublicMediaDeps {
   clock: Clock
-}
-
-export interface ContentService {
-  /** Newest first, each in the reader's locale or its fallback. */
-  listNews(locale: Locale, cursor: string | undefined, limit: number): Promise<Result<NewsPage, 'invalid_request'>>
-  article(kind: repository.ItemKind, id: string, locale: Locale): Promise<Result<Article, 'not_found'>>
-  media(name: string): Promise<Result<Buffer, 'not_found'>>
-  /** In the caller's transaction. */
-  setStatus(tx: Tx, id: string, status: repository.ItemStatus): Promise<Result<undefined, 'not_found'>>
-  /** Content from the staff console: see drafts.ts. */
-  drafts: {
-    read: typeof readDraft
-    readEditable: typeof readEditable
-    save: typeof saveDraft
-    import(tx: Tx, source: SourceItem, wish: DraftWish): Promise<NewDraft>
-    addPicture(tx: Tx, bytes: Buffer): Promise<Picture>
-    publish: typeof publishDraft
-  }
-  /** Imports the shipped texts that are newer than the stored ones and that no operator has changed. */
-  seed(): Promise<void>
-  /** Deletes pictures that have been unused for a month, at most fifty at once. Returns how many. */
-  sweep(): Promise<number>
 }
 
 const encode = (row: repository.ItemRow) => Buffer.from(`${row.published_at.getTime()}~${row.id}`).toString('base64url')
@@ -74,11 +43,14 @@ const MEDIA_PATH = '/api/media/'
 const UNUSED_KEPT_MS = 30 * DAY_MS
 const SWEEP_MAX = 50
 
-export function createContentService(deps: ContentDeps): ContentService {
+export type ContentService = ReturnType<typeof createContentService>
+
+export function createContentService(deps: ContentDeps) {
   const { database, clock } = deps
   const media = createPublicMedia(deps)
   return {
-    async listNews(locale, cursor, limit) {
+    /** Newest first, each in the reader's locale or its fallback. */
+    async listNews(locale: Locale, cursor: string | undefined, limit: number) {
       const before = cursor === undefined ? undefined : decode(cursor)
       if (cursor !== undefined && !before) return refuse('invalid_request')
       const rows = await repository.listNews(database, fallbacksOf(locale), before, limit + 1)
@@ -89,11 +61,11 @@ export function createContentService(deps: ContentDeps): ContentService {
         nextCursor: rows.length > limit && last ? encode(last) : null,
       })
     },
-    async article(kind, id, locale) {
+    async article(kind: repository.ItemKind, id: string, locale: Locale) {
       if (kind === 'document' && !DOCUMENT_IDS.some((known) => known === id)) return refuse('not_found')
       const row = await repository.findPublished(database, kind, id, fallbacksOf(locale))
       if (!row) return refuse('not_found')
-      return ok({
+      return ok<Article>({
         id: row.id,
         locale: LOCALES.find((known) => known === row.locale) ?? locale,
         title: row.title,
@@ -103,27 +75,30 @@ export function createContentService(deps: ContentDeps): ContentService {
         blocks: row.blocks.map((block) => toBlock(block, media)),
       })
     },
-    async media(name) {
+    async media(name: string) {
       const bytes = await repository.findMedia(database, name)
       return bytes ? ok(bytes) : refuse('not_found')
     },
-    async setStatus(tx, id, status) {
+    async setStatus(tx: Tx, id: string, status: repository.ItemStatus) {
       if (!(await repository.lockItem(tx, id))) return refuse('not_found')
       await repository.setStatus(tx, id, status, new Date(clock.now()))
       return ok(undefined)
     },
+    /** Content from the staff console: see drafts.ts. */
     drafts: {
       read: readDraft,
       readEditable,
       save: saveDraft,
-      import: (tx, source, wish) => importDraft(tx, media, source, wish),
-      addPicture: (tx, bytes) => addPicture(tx, media, bytes),
+      import: (tx: Tx, source: SourceItem, wish: DraftWish) => importDraft(tx, media, source, wish),
+      addPicture: (tx: Tx, bytes: Buffer) => addPicture(tx, media, bytes),
       publish: publishDraft,
     },
+    /** Imports the shipped texts that are newer than the stored ones and that no operator has changed. */
     async seed() {
       await seedContent(deps)
       await media.sync()
     },
+    /** Deletes pictures that have been unused for a month, at most fifty at once. Returns how many. */
     async sweep() {
       const now = clock.now()
       await repository.markUnused(database, new Date(now))

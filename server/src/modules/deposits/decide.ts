@@ -24,8 +24,8 @@ export function creditProblem(row: DepositRow, claim: { amount: bigint; late: bo
 
 /** In the operator's transaction. `late`: the money arrived although the deposit was canceled or has expired. */
 export async function approve(
-  tx: Tx,
   deps: DepositsDeps,
+  tx: Tx,
   reference: string,
   claim: { amount: bigint; late: boolean },
 ): Promise<Result<DepositRow, DepositProblem>> {
@@ -39,8 +39,8 @@ export async function approve(
 
 /** In the operator's transaction. `note`: what the user is told. */
 export async function reject(
-  tx: Tx,
   deps: DepositsDeps,
+  tx: Tx,
   reference: string,
   note: string,
 ): Promise<Result<DepositRow, EndedProblem>> {

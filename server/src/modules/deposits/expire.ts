@@ -20,7 +20,10 @@ async function expire(tx: Tx, deps: DepositsDeps, row: DepositRow): Promise<Erro
   }
 }
 
-/** Throws, after ending all that it could, if any could not be ended. */
+/**
+ * Ends expired deposits, in bounded batches; returns how many. Throws, after ending all that it could, if any could not
+ * be ended.
+ */
 export async function expireDeposits(deps: DepositsDeps): Promise<number> {
   let total = 0
   const failed = new Map<bigint, Error>()

@@ -35,7 +35,7 @@ async function carryOut(
   return undefined
 }
 
-/** Every repeat of a notice gets the answer to the first one. */
+/** After `checkNotice`. Every repeat of a notice gets the answer to the first one. */
 export async function receiveNotice(
   deps: DepositsDeps,
   channel: string,

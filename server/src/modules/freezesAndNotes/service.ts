@@ -18,20 +18,10 @@ export interface Note {
 }
 
 /** Staff actions on one user (PRODUCT.md 20.7 and 20.8). */
-export interface FreezesAndNotesService {
-  /** In the caller's transaction; false if this is frozen already. `reason` comes from `operatorReasonOf`. */
-  freeze(tx: Tx, userId: bigint, freeze: { kind: FreezeKind; reason: string; by: string }): Promise<boolean>
-  /** Returns the freeze that was in force; undefined without one. */
-  unfreeze(tx: Tx, userId: bigint, kind: FreezeKind): Promise<Freeze | undefined>
-  freezesOf(tx: Queryable, userId: bigint): Promise<Freeze[]>
-  addNote(tx: Tx, userId: bigint, note: { author: string; text: string }): Promise<void>
-  /** Newest first. */
-  notesOf(tx: Queryable, userId: bigint, limit: number): Promise<Note[]>
-}
-
-export function createFreezesAndNotesService({ clock, auth }: FreezesAndNotesDeps): FreezesAndNotesService {
+export function createFreezesAndNotesService({ clock, auth }: FreezesAndNotesDeps) {
   return {
-    async freeze(tx, userId, { kind, reason, by }) {
+    /** In the caller's transaction; false if this is frozen already. `reason` comes from `operatorReasonOf`. */
+    async freeze(tx: Tx, userId: bigint, { kind, reason, by }: { kind: FreezeKind; reason: string; by: string }) {
       await lockForFreeze(tx, userId)
       if (
         !(await tx.some(
@@ -46,7 +36,8 @@ export function createFreezesAndNotesService({ clock, auth }: FreezesAndNotesDep
       await notifyUser(tx, userId, ['withdrawals', 'account'])
       return true
     },
-    async unfreeze(tx, userId, kind) {
+    /** Returns the freeze that was in force; undefined without one. */
+    async unfreeze(tx: Tx, userId: bigint, kind: FreezeKind) {
       const row = await tx.first<Freeze>(
         'delete from account_freeze where user_id = $1 and kind = $2 returning kind, reason, frozen_by, frozen_at',
         [userId, kind],
@@ -55,7 +46,7 @@ export function createFreezesAndNotesService({ clock, auth }: FreezesAndNotesDep
       return row
     },
     freezesOf: listFreezes,
-    async addNote(tx, userId, { author, text }) {
+    async addNote(tx: Tx, userId: bigint, { author, text }: Pick<Note, 'author' | 'text'>) {
       await tx.query('insert into user_note (user_id, author, text, created_at) values ($1, $2, $3, $4)', [
         userId,
         author,
@@ -63,7 +54,8 @@ export function createFreezesAndNotesService({ clock, auth }: FreezesAndNotesDep
         new Date(clock.now()),
       ])
     },
-    notesOf: (tx, userId, limit) =>
+    /** Newest first. */
+    notesOf: (tx: Queryable, userId: bigint, limit: number) =>
       tx.query<Note>('select author, text, created_at from user_note where user_id = $1 order by id desc limit $2', [
         userId,
         limit,

@@ -1,11 +1,11 @@
 import { fallbacksOf, type Locale } from '../../../../contract/locales'
 import type { MessageFacts, MessageKind } from '../../../../contract/messageFacts'
-import { MESSAGE_GROUPS, type Message, type MessagePage, type MessagePreferences } from '../../../../contract/messages'
+import { MESSAGE_GROUPS, type Message, type MessagePreferences } from '../../../../contract/messages'
 import type { Database, Tx } from '../../database/database'
 import { dropPartitions } from '../../database/partitions'
 import type { Clock } from '../../shared/clock'
 import { readPage } from '../../shared/page'
-import { ok, type Result, refuse } from '../../shared/result'
+import { ok, refuse } from '../../shared/result'
 import { DAY_MS } from '../../shared/time'
 import { notifyUser, notifyUsers } from '../../users/userEvents'
 import * as repository from './repository'
@@ -22,27 +22,6 @@ export type NewMessage = {
 }[Exclude<MessageKind, 'announcement'>]
 
 export type AnnouncementTexts = Partial<Record<Locale, { title: string; body: string }>>
-
-export interface MessagesService {
-  send(tx: Tx, message: NewMessage): Promise<void>
-  /** The same for many messages in one statement; for jobs that process all users in batches. */
-  sendAll(tx: Tx, messages: readonly NewMessage[]): Promise<void>
-  /** To everybody (`userId` null) or to one. In the caller's transaction. */
-  announce(tx: Tx, userId: bigint | null, texts: AnnouncementTexts): Promise<bigint>
-  list(
-    userId: bigint,
-    locale: Locale,
-    cursor: string | undefined,
-    limit: number,
-  ): Promise<Result<MessagePage, 'invalid_request'>>
-  countUnread(userId: bigint): Promise<number>
-  read(userId: bigint, id: string): Promise<Result<undefined, 'not_found'>>
-  readAll(userId: bigint): Promise<void>
-  preferences(userId: bigint): Promise<MessagePreferences>
-  setPreferences(userId: bigint, preferences: MessagePreferences): Promise<MessagePreferences>
-  /** Deletes messages older than the retention period, whole months at once, the rest in bounded batches. */
-  sweep(): Promise<void>
-}
 
 const KEPT_MS = 180 * DAY_MS
 const SWEEP_BATCH = 5_000
@@ -76,16 +55,17 @@ function toWire(row: repository.EntryRow, locale: Locale): Message {
 }
 
 /** Functions for other modules, in their own transaction. */
-function createSending(now: () => Date): Pick<MessagesService, 'send' | 'sendAll' | 'announce'> {
+function createSending(now: () => Date) {
   return {
-    async send(tx, { userId, kind, facts, reference }) {
+    async send(tx: Tx, { userId, kind, facts, reference }: NewMessage) {
       await tx.query(
         'insert into message (user_id, kind, facts, reference) values ($1, $2, $3, $4) on conflict do nothing',
         [userId, kind, JSON.stringify(facts), reference],
       )
       await notifyUser(tx, userId, ['messages'])
     },
-    async sendAll(tx, messages) {
+    /** The same for many messages in one statement; for jobs that process all users in batches. */
+    async sendAll(tx: Tx, messages: readonly NewMessage[]) {
       await tx.query(
         `insert into message (user_id, kind, facts, reference)
            select user_id, kind, facts::jsonb, reference
@@ -104,7 +84,8 @@ function createSending(now: () => Date): Pick<MessagesService, 'send' | 'sendAll
         ['messages'],
       )
     },
-    async announce(tx, userId, texts) {
+    /** To everybody (`userId` null) or to one. */
+    async announce(tx: Tx, userId: bigint | null, texts: AnnouncementTexts) {
       const id = await repository.insertAnnouncement(
         tx,
         userId,
@@ -117,7 +98,9 @@ function createSending(now: () => Date): Pick<MessagesService, 'send' | 'sendAll
   }
 }
 
-export function createMessagesService(deps: { database: Database; clock: Clock }): MessagesService {
+export type MessagesService = ReturnType<typeof createMessagesService>
+
+export function createMessagesService(deps: { database: Database; clock: Clock }) {
   const { database, clock } = deps
   const now = () => new Date(clock.now())
   /** Kinds that the user has muted: no list and no count includes them. */
@@ -126,7 +109,7 @@ export function createMessagesService(deps: { database: Database; clock: Clock }
 
   return {
     ...createSending(now),
-    async list(userId, locale, cursor, limit) {
+    async list(userId: bigint, locale: Locale, cursor: string | undefined, limit: number) {
       return readPage(
         { cursor, limit },
         {
@@ -144,8 +127,8 @@ export function createMessagesService(deps: { database: Database; clock: Clock }
         },
       )
     },
-    countUnread: async (userId) => repository.countUnread(database, userId, await hiddenFor(userId)),
-    async read(userId, id) {
+    countUnread: async (userId: bigint) => repository.countUnread(database, userId, await hiddenFor(userId)),
+    async read(userId: bigint, id: string) {
       const [, source, number] = ID.exec(id) ?? []
       if (number === undefined) return refuse('not_found')
       if (source === 'o')
@@ -158,22 +141,23 @@ export function createMessagesService(deps: { database: Database; clock: Clock }
       await notifyUser(database, userId, ['messages'])
       return ok(undefined)
     },
-    async readAll(userId) {
+    async readAll(userId: bigint) {
       await database.withTransaction(async (tx) => {
         await repository.markAllRead(tx, userId, now())
         await notifyUser(tx, userId, ['messages'])
       })
     },
-    async preferences(userId) {
+    async preferences(userId: bigint): Promise<MessagePreferences> {
       const muted = await repository.readMuted(database, userId)
       return { muted: MESSAGE_GROUPS.filter((group) => muted.includes(group)) }
     },
-    async setPreferences(userId, { muted }) {
+    async setPreferences(userId: bigint, { muted }: MessagePreferences): Promise<MessagePreferences> {
       const groups = MESSAGE_GROUPS.filter((group) => muted.includes(group))
       await repository.writeMuted(database, userId, groups)
       await notifyUser(database, userId, ['messages'])
       return { muted: groups }
     },
+    /** Deletes messages older than the retention period, whole months at once, the rest in bounded batches. */
     async sweep() {
       const before = new Date(clock.now() - KEPT_MS)
       await dropPartitions(database, 'message', before.getTime(), { onlyEmpty: false })

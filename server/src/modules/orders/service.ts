@@ -1,18 +1,10 @@
-import type {
-  Order,
-  OrderPage,
-  OrderQuery,
-  OrdersExport,
-  OrdersExportQuery,
-  PlaceOrder,
-} from '../../../../contract/orders'
-import type { AcceptedOrder } from '../../../../contract/proof'
-import { ok, type Result } from '../../shared/result'
+import type { OrderQuery, OrdersExportQuery } from '../../../../contract/orders'
+import { ok } from '../../shared/result'
 import { findCommitted } from '../../users/accountLock'
 import type { OrdersDeps } from './deps'
 import { exportOrders, listOrders } from './lists'
 import { orderNumber } from './orderNumber'
-import { createPlacing, type OrderRefusal, type Placed } from './place'
+import { createPlacing } from './place'
 import { createReader } from './reader'
 import * as repository from './repository'
 
@@ -21,33 +13,24 @@ export { SHOWN_COLUMNS, type ShownOrder } from './repository'
 export { checkMarket, type MarketRefusal } from './terms'
 export { termsOf } from './wire'
 
-export interface OrdersService {
-  place(userId: bigint, body: PlaceOrder): Promise<Result<Placed, OrderRefusal>>
-  list(userId: bigint, query: OrderQuery): Promise<Result<OrderPage, 'invalid_request'>>
-  /** The newest closed orders that match the filter, for a file. */
-  exportOf(userId: bigint, query: OrdersExportQuery): Promise<Result<OrdersExport, 'invalid_request'>>
-  /** `unavailable` while it may be under way: see `findCommitted`. */
-  get(userId: bigint, id: string): Promise<Result<AcceptedOrder, 'not_found' | 'unavailable'>>
-  /** Sums of closed orders in minor units. */
-  profitLossOf(userId: bigint, sinceMs: number): Promise<{ total: bigint; today: bigint; hasTraded: boolean }>
-  /** The numbers that users see and the products, by order id; ids of other users are left out. */
-  factsOf(userId: bigint, ids: readonly string[]): Promise<ReadonlyMap<string, { number: string; symbol: string }>>
-  toWire(row: repository.ShownOrder): Order
-}
+export type OrdersService = ReturnType<typeof createOrdersService>
 
-export function createOrdersService(deps: OrdersDeps): OrdersService {
+export function createOrdersService(deps: OrdersDeps) {
   const { database } = deps
   const reader = createReader(deps)
   return {
     place: createPlacing(deps, reader),
-    list: (userId, query) => listOrders(database, reader.wireOf, userId, query),
-    exportOf: (userId, query) => exportOrders(database, reader.wireOf, userId, query),
-    async get(userId, id) {
+    list: (userId: bigint, query: OrderQuery) => listOrders(database, reader.wireOf, userId, query),
+    exportOf: (userId: bigint, query: OrdersExportQuery) => exportOrders(database, reader.wireOf, userId, query),
+    /** `unavailable` while it may be under way: see `findCommitted`. */
+    async get(userId: bigint, id: string) {
       const found = await findCommitted(deps, userId, id, repository.findOrder)
       return found.ok ? ok(await reader.acceptedOf(found.value)) : found
     },
-    profitLossOf: (userId, sinceMs) => repository.sumProfitLoss(database, userId, sinceMs),
-    async factsOf(userId, ids) {
+    /** Sums of closed orders in minor units. */
+    profitLossOf: (userId: bigint, sinceMs: number) => repository.sumProfitLoss(database, userId, sinceMs),
+    /** The numbers that users see and the products, by order id; ids of other users are left out. */
+    async factsOf(userId: bigint, ids: readonly string[]) {
       const rows = ids.length === 0 ? [] : await repository.findNumbers(database, userId, ids)
       const factsOf = (row: (typeof rows)[number]) => ({
         number: orderNumber(row.number, Number(row.accepted_at_ms)),

@@ -91,8 +91,8 @@ export async function waitingName(
 
 /** In the transaction of two people's decision: accepts the name, or refuses it with a reason. Tells the user. */
 export async function decideName(
-  tx: Tx,
   deps: PayoutAccountsDeps,
+  tx: Tx,
   userId: bigint,
   { refusedFor, askedAt }: { refusedFor: string | null; askedAt: Date },
 ): Promise<NameDecisionProblem | undefined> {

@@ -2,6 +2,7 @@ import type { SecurityEvent } from '../../../../contract/messageFacts'
 import type { BindPayoutAccount, PayoutAccount, PayoutAccountState } from '../../../../contract/payoutAccount'
 import type { PayoutMethod } from '../../../../contract/withdrawals'
 import type { Queryable, Tx } from '../../database/database'
+import { bindAll } from '../../shared/bindAll'
 import { newId } from '../../shared/ids'
 import { ok, type Result, refuse } from '../../shared/result'
 import { beginHold } from '../../users/holds'
@@ -10,16 +11,7 @@ import type { SecondFactorRefusal, SessionUser } from '../security/service'
 import { type CheckedPayoutAccount, checkPayoutAccount, type PayoutAccountProblem } from './checkPayoutAccount'
 import type { PayoutAccountsDeps } from './deps'
 import { openPayee, type Payee, sealPayee } from './payee'
-import {
-  decideName,
-  listWaitingNames,
-  type NameDecisionProblem,
-  type NameState,
-  nameState,
-  payeeReview,
-  type WaitingName,
-  waitingName,
-} from './payeeName'
+import { decideName, listWaitingNames, type NameState, nameState, payeeReview, waitingName } from './payeeName'
 import { isSameName } from './personName'
 import type { PayoutAccountRow } from './repository'
 import * as repository from './repository'
@@ -31,32 +23,6 @@ export type BindRefusal =
   | SecondFactorRefusal
   | 'trade_password_locked'
   | 'trade_password_wrong'
-
-export interface PayoutAccountsService {
-  get(userId: bigint): Promise<PayoutAccountState>
-  bind(user: SessionUser, body: BindPayoutAccount): Promise<Result<PayoutAccountState, BindRefusal>>
-  isBound(userId: bigint): Promise<boolean>
-  /** The account as it is stored; `payeeOf` opens it. */
-  find(tx: Queryable, userId: bigint): Promise<PayoutAccountRow | undefined>
-  /** As `find`, locked until the transaction ends. */
-  lock(tx: Tx, userId: bigint): Promise<PayoutAccountRow | undefined>
-  payeeOf(row: PayoutAccountRow): Payee
-  /** Whether the account is its user's by its name; everybody's is until the user is verified. */
-  nameState(row: PayoutAccountRow): Promise<NameState>
-  /** Whether the user was verified with the name of this payee, by rule or as two people decided. */
-  isVerifiedName(userId: bigint, accountName: string): Promise<boolean>
-  /** Names that two people have to decide on, longest waiting first. Unseals them: the caller logs each look. */
-  waitingNames(limit: number): Promise<WaitingName[]>
-  /** Why nobody can decide on the name now, as it was at `askedAt`. */
-  nameProblem(tx: Queryable, userId: bigint, askedAt: Date): Promise<NameDecisionProblem | undefined>
-  decideName(
-    tx: Tx,
-    userId: bigint,
-    decision: { refusedFor: string | null; askedAt: Date },
-  ): Promise<NameDecisionProblem | undefined>
-  /** In the operator's transaction: lets the user change it once. Undefined without an account to change. */
-  reopen(tx: Tx, userId: bigint): Promise<PayoutAccountState | undefined>
-}
 
 export { openPayee, type Payee, sealPayee } from './payee'
 export { NAME_DUE_MS, type NameDecisionProblem, payeeReview } from './payeeName'
@@ -99,6 +65,7 @@ function toWire(deps: PayoutAccountsDeps, row: PayoutAccountRow): PayoutAccount 
   }
 }
 
+/** Whether the account is its user's by its name; everybody's is until the user is verified. */
 const nameStateOf = async (deps: PayoutAccountsDeps, row: PayoutAccountRow): Promise<NameState> =>
   nameState(row, payeeOf(deps, row).accountName, await deps.verification.verified(row.user_id))
 
@@ -194,30 +161,34 @@ async function bind(
   return saved.ok ? ok(await stateOf(deps, deps.database, userId)) : saved
 }
 
-export function createPayoutAccountsService(deps: PayoutAccountsDeps): PayoutAccountsService {
+/** Whether the user was verified with the name of this payee, by rule or as two people decided. */
+async function isVerifiedName(deps: PayoutAccountsDeps, userId: bigint, accountName: string) {
+  const name = await deps.verification.verifiedName(userId)
+  if (name !== undefined && isSameName(name, accountName)) return true
+  const row = await repository.findPayoutAccount(deps.database, userId)
+  if (!name || !row || payeeOf(deps, row).accountName !== accountName) return false
+  return (await nameStateOf(deps, row)) === 'agrees'
+}
+
+/** In the operator's transaction: lets the user change it once. Undefined without an account to change. */
+async function reopen(deps: PayoutAccountsDeps, tx: Tx, userId: bigint) {
+  if (!(await repository.lockPayoutAccount(tx, userId))) return undefined
+  await repository.openChange(tx, userId)
+  await notifyUser(tx, userId, ['payout_account'])
+  return stateOf(deps, tx, userId)
+}
+
+export type PayoutAccountsService = ReturnType<typeof createPayoutAccountsService>
+
+export function createPayoutAccountsService(deps: PayoutAccountsDeps) {
+  const { database } = deps
   return {
-    get: (userId) => stateOf(deps, deps.database, userId),
-    bind: (user, body) => bind(deps, user, body),
-    isBound: async (userId) => (await repository.findPayoutAccount(deps.database, userId)) !== undefined,
+    get: (userId: bigint) => stateOf(deps, database, userId),
+    isBound: async (userId: bigint) => (await repository.findPayoutAccount(database, userId)) !== undefined,
     find: repository.findPayoutAccount,
     lock: repository.lockPayoutAccount,
-    payeeOf: (row) => payeeOf(deps, row),
-    nameState: (row) => nameStateOf(deps, row),
-    async isVerifiedName(userId, accountName) {
-      const name = await deps.verification.verifiedName(userId)
-      if (name !== undefined && isSameName(name, accountName)) return true
-      const row = await repository.findPayoutAccount(deps.database, userId)
-      if (!name || !row || payeeOf(deps, row).accountName !== accountName) return false
-      return (await nameStateOf(deps, row)) === 'agrees'
-    },
-    waitingNames: (limit) => listWaitingNames(deps, (row) => payeeOf(deps, row).accountName, limit),
+    waitingNames: (limit: number) => listWaitingNames(deps, (row) => payeeOf(deps, row).accountName, limit),
     nameProblem: waitingName,
-    decideName: (tx, userId, decision) => decideName(tx, deps, userId, decision),
-    async reopen(tx, userId) {
-      if (!(await repository.lockPayoutAccount(tx, userId))) return undefined
-      await repository.openChange(tx, userId)
-      await notifyUser(tx, userId, ['payout_account'])
-      return stateOf(deps, tx, userId)
-    },
+    ...bindAll(deps, { bind, payeeOf, nameState: nameStateOf, isVerifiedName, decideName, reopen }),
   }
 }

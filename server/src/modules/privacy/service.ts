@@ -1,6 +1,7 @@
 import type { DeleteMe, ExportMe, PersonalData } from '../../../../contract/security'
 import type { Database, Tx } from '../../database/database'
 import type { Auth } from '../../plugins/auth'
+import { bindAll } from '../../shared/bindAll'
 import type { Clock } from '../../shared/clock'
 import type { AuthenticatedUser } from '../../shared/http'
 import { ok, type Result, refuse } from '../../shared/result'
@@ -14,13 +15,6 @@ export interface PrivacyDeps {
   security: SecurityService
   /** One for each module that keeps something about a user; the ledger comes first, because it locks the accounts. */
   sources: readonly PersonalDataSource[]
-}
-
-/** Users' rights to all data about them. */
-export interface PrivacyService {
-  exportOf(user: AuthenticatedUser, input: ExportMe): Promise<Result<PersonalData, ProofRefusal>>
-  /** Personal data is erased, postings stay. `deletion_blocked` comes with the blockers. */
-  deleteUser(user: AuthenticatedUser, input: DeleteMe): Promise<Result<undefined, 'deletion_blocked' | ProofRefusal>>
 }
 
 type ProofRefusal = 'password_wrong' | SecondFactorRefusal
@@ -67,6 +61,7 @@ async function deleteIn(
   return ok(ended)
 }
 
+/** Personal data is erased, postings stay. `deletion_blocked` comes with the blockers. */
 async function deleteUser(
   deps: PrivacyDeps,
   user: AuthenticatedUser,
@@ -80,9 +75,7 @@ async function deleteUser(
   return ok(undefined)
 }
 
-export function createPrivacyService(deps: PrivacyDeps): PrivacyService {
-  return {
-    exportOf: (user, input) => exportOf(deps, user, input),
-    deleteUser: (user, input) => deleteUser(deps, user, input),
-  }
-}
+/** Users' rights to all data about them. */
+export type PrivacyService = ReturnType<typeof createPrivacyService>
+
+export const createPrivacyService = (deps: PrivacyDeps) => bindAll(deps, { exportOf, deleteUser })

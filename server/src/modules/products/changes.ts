@@ -1,8 +1,9 @@
 import type { ChangeProblem } from '../../../../contract/console'
 import type { ProductPart, PublicTerms } from '../../../../contract/market'
-import type { ProductChange, ProductChangePage, ProductChangeTerms } from '../../../../contract/productChanges'
+import type { ProductChange, ProductChangeTerms } from '../../../../contract/productChanges'
 import type { Database, Queryable, Tx } from '../../database/database'
 import { readTerms } from '../../market/productVersions'
+import { bindAll } from '../../shared/bindAll'
 import type { Clock } from '../../shared/clock'
 import { readNumbered } from '../../shared/page'
 import { ok, type Result, refuse } from '../../shared/result'
@@ -33,23 +34,6 @@ export interface WithdrawnChange {
   revision: number
   /** ISO time from which it would have been in force. */
   from: string
-}
-
-export interface ProductChanges {
-  /** Refuses a change that cannot be planned. */
-  check(database: Queryable, planned: PlannedChange): Promise<Result<undefined, ChangeProblem>>
-  /** In the caller's transaction: records the change and tells everybody. */
-  plan(tx: Tx, planned: PlannedChange): Promise<Result<{ id: string; revision: number }, ChangeProblem>>
-  /** In the caller's transaction: withdraws a change that is announced but not in force. */
-  withdraw(tx: Tx, id: string): Promise<Result<WithdrawnChange, 'change_decided'>>
-  /** The current terms of a product, part by part; undefined for an unknown one. */
-  termsOf(symbol: string): ReturnType<typeof readTerms>
-  /** Newest first; only those of one product if it is named. */
-  listChanges(query: {
-    symbol?: string
-    cursor?: string
-    limit?: string
-  }): Promise<Result<ProductChangePage, 'invalid_request'>>
 }
 
 const AHEAD_MAX_MS = 365 * DAY_MS
@@ -133,6 +117,7 @@ async function problemNow(
   return isOnlyOne && isSame(terms[change.part], change.terms) ? 'nothing_changes' : undefined
 }
 
+/** Refuses a change that cannot be planned. */
 async function check(
   deps: ChangesDeps,
   database: Queryable,
@@ -153,6 +138,7 @@ async function namesOf(tx: Tx, symbol: string): Promise<{ code: string; names: R
   return row ?? { code: symbol, names: {} }
 }
 
+/** In the caller's transaction: records the change and tells everybody. */
 async function plan(
   deps: ChangesDeps,
   tx: Tx,
@@ -175,6 +161,7 @@ async function plan(
   return ok({ id: String(row?.id), revision: row?.revision ?? 0 })
 }
 
+/** In the caller's transaction: withdraws a change that is announced but not in force. */
 async function withdraw(deps: ChangesDeps, tx: Tx, id: string): Promise<Result<WithdrawnChange, 'change_decided'>> {
   const now = new Date(deps.clock.now())
   const row = await tx.first<ChangeRow>(
@@ -202,13 +189,15 @@ const read = (database: Database, symbol: string | undefined, before: bigint | n
   )
 
 /** Changes of products: each is a version, announced before it is in force (PRODUCT.md 10.12). */
-export function createProductChanges(deps: ChangesDeps): ProductChanges {
+export type ProductChanges = ReturnType<typeof createProductChanges>
+
+export function createProductChanges(deps: ChangesDeps) {
   return {
-    check: (database, planned) => check(deps, database, planned),
-    plan: (tx, planned) => plan(deps, tx, planned),
-    withdraw: (tx, id) => withdraw(deps, tx, id),
-    termsOf: (symbol) => readTerms(deps.database, symbol, deps.config.currency.scale),
-    listChanges: ({ symbol, ...page }) =>
+    /** The current terms of a product, part by part; undefined for an unknown one. */
+    termsOf: (symbol: string) => readTerms(deps.database, symbol, deps.config.currency.scale),
+    /** Newest first; only those of one product if it is named. */
+    listChanges: ({ symbol, ...page }: { symbol?: string; cursor?: string; limit?: string }) =>
       readNumbered(page, (before, limit) => read(deps.database, symbol, before, limit), toWire),
+    ...bindAll(deps, { check, plan, withdraw }),
   }
 }

@@ -13,7 +13,7 @@ const BASE = 'https://cdn.example.com/fairtick'
 test('every product has its picture in the object store, at its public address, which the page may load from', async () => {
   const server = await createTestApp({ market: true, config: { mediaPublicUrl: BASE } })
   const list = async () => (await server.inject({ url: '/api/products' })).json<{ items: ProductSummary[] }>().items
-  await server.deps.products.syncIcons()
+  await server.deps.products.icons.sync()
   const items = await list()
   expect(items.length).toBeGreaterThan(0)
   for (const { iconUrl = '' } of items) {

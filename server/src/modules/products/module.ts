@@ -10,6 +10,6 @@ export function createProductsModule(deps: Omit<ProductsDeps, 'icons' | 'changes
   return {
     service: products,
     routes: (api) => productRoutes(api, { products }),
-    seed: () => products.syncIcons(),
+    seed: () => products.icons.sync(),
   } satisfies Module & { service: unknown }
 }

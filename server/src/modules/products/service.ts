@@ -1,6 +1,6 @@
 import { fallbacksOf, type Locale } from '../../../../contract/locales'
-import type { CandleList, Interval, Product, ProductSummary, TickList } from '../../../../contract/market'
-import type { Database, Tx } from '../../database/database'
+import type { Interval, Product, ProductSummary } from '../../../../contract/market'
+import type { Database } from '../../database/database'
 import { listCandles } from '../../market/candles'
 import { type FeedSettings, pricedHow } from '../../market/feeds/settings'
 import type { Market } from '../../market/market'
@@ -8,7 +8,7 @@ import type { ProductRecord } from '../../market/products'
 import { readTicks } from '../../market/tickLog'
 import type { Clock } from '../../shared/clock'
 import { formatMoney } from '../../shared/money'
-import { ok, type Result, refuse } from '../../shared/result'
+import { ok, refuse } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import { DAY_MS } from '../../shared/time'
 import type { ProductChanges } from './changes'
@@ -22,32 +22,6 @@ export interface ProductsDeps {
   database: Database
   market: Market
   icons: ProductIcons
-  changes: ProductChanges
-}
-
-export interface ProductsService {
-  /** Once at the start: see `ProductIcons`. */
-  syncIcons(): Promise<void>
-  /** See `ProductIcons.keys`. */
-  iconKeys(): string[]
-  list(locale: Locale): Promise<ProductSummary[]>
-  get(symbol: string, locale: Locale): Result<Product, 'product_unknown'>
-  candles(
-    symbol: string,
-    query: { interval: Interval; beforeMs?: number; limit: number },
-  ): Promise<Result<CandleList, 'product_unknown'>>
-  ticks(symbol: string, query: { after?: number; limit: number }): Promise<Result<TickList, 'product_unknown'>>
-  /**
-   * In the operator's transaction: closes a product to new orders, or opens it again. Existing orders settle by the
-   * rules either way. Returns the earlier state; undefined for an unknown product.
-   */
-  setMaintenance(
-    tx: Tx,
-    symbol: string,
-    maintenance: boolean,
-    until: Date | null,
-  ): ReturnType<typeof repository.setMaintenance>
-  limitExposure: typeof limitExposure
   changes: ProductChanges
 }
 
@@ -128,29 +102,33 @@ function createSparks(deps: ProductsDeps) {
   }
 }
 
-export function createProductsService(deps: ProductsDeps): ProductsService {
+export type ProductsService = ReturnType<typeof createProductsService>
+
+export function createProductsService(deps: ProductsDeps) {
   const { market, database, clock } = deps
   const loadSparks = createSparks(deps)
   return {
-    syncIcons: () => deps.icons.sync(),
-    iconKeys: () => deps.icons.keys(),
-    async list(locale) {
+    icons: deps.icons,
+    async list(locale: Locale): Promise<ProductSummary[]> {
       const sparks = await loadSparks()
       return market
         .products()
         .map((product) => ({ ...summaryOf(deps, product, locale), spark: sparks.get(product.id) ?? [] }))
     },
-    get(symbol, locale) {
+    get(symbol: string, locale: Locale) {
       const product = market.productBySymbol(symbol)
       return product ? ok(detailOf(deps, product, locale)) : refuse('product_unknown')
     },
-    async candles(symbol, { interval, beforeMs, limit }) {
+    async candles(
+      symbol: string,
+      { interval, beforeMs, limit }: { interval: Interval; beforeMs?: number; limit: number },
+    ) {
       const product = market.productBySymbol(symbol)
       if (!product) return refuse('product_unknown')
       const before = beforeMs ?? clock.now() + 1
       return ok({ interval, items: await listCandles(database, product.id, interval, before, limit) })
     },
-    async ticks(symbol, { after, limit }) {
+    async ticks(symbol: string, { after, limit }: { after?: number; limit: number }) {
       const product = market.productBySymbol(symbol)
       if (!product) return refuse('product_unknown')
       return ok({ items: await readTicks(database, product.id, after, limit) })

@@ -1,29 +1,21 @@
-import type {
-  AnyReceipt,
-  Consistency,
-  FeedEventPage,
-  LoggedHead,
-  ProofPolicy,
-  ResultPlace,
-  SignedHead,
-} from '../../../../contract/proof'
+import type { Consistency, ProofPolicy, ResultPlace, SignedHead } from '../../../../contract/proof'
 import { present } from '../../shared/assert'
 import { remember } from '../../shared/cache'
 import type { Clock } from '../../shared/clock'
-import { ok, type Result, refuse } from '../../shared/result'
+import { ok, refuse } from '../../shared/result'
 import type { HeadMaker } from '../../signedLogs/headMaker'
 import { FEED_TREE, HEAD_TREE, NAMED_LOGS, SETTLEMENT_TREE } from '../../signedLogs/logs'
 import { consistencyPath, inclusionPath } from '../../signedLogs/merkle'
 import { checkpointNote, logKey } from '../../signedLogs/note'
 import { readRestores } from '../../signedLogs/restores'
 import { readTile } from '../../signedLogs/tiles'
-import { createTimeStamps, type TimeStamps } from '../../signedLogs/timeStamps'
+import { createTimeStamps } from '../../signedLogs/timeStamps'
 import type { TreeReader } from '../../signedLogs/treeReader'
 import { readCosignatures } from '../../signedLogs/witnesses'
 import { readFeedEvents } from './feeds'
-import { createGuesses, type GuessDeps, type GuessesService } from './guesses'
+import { createGuesses, type GuessDeps } from './guesses'
 import { createHeadFinder, type OpenHead, STALE_MAX_MS, sizeOf } from './openHeads'
-import { createReceipts, type ReceiptRefusal, type ReceiptsDeps } from './receipts'
+import { createReceipts, type ReceiptsDeps } from './receipts'
 
 export interface ProofDeps extends ReceiptsDeps, GuessDeps {
   clock: Clock
@@ -34,33 +26,6 @@ export interface ProofDeps extends ReceiptsDeps, GuessDeps {
 
 /** A log whose entries are public: heads, feed events, settlements by their hashes, or the ticks of one product. */
 export type PublicLog = 'heads' | 'feeds' | 'settlements' | { symbol: string }
-
-/** Signed heads and receipts of contract/proof.ts. */
-export interface ProofService {
-  /** Tries without an account. */
-  guesses: GuessesService
-  latestHead(): Promise<SignedHead>
-  head(number: number): Promise<Result<LoggedHead, 'not_found'>>
-  consistency(from: number, to: number): Promise<Result<Consistency, 'invalid_request' | 'not_found'>>
-  receipt(userId: bigint, orderId: string): Promise<Result<AnyReceipt, ReceiptRefusal>>
-  /** A page of the log of feed events: from leaf `from` on, or the newest. */
-  feeds(from?: number): Promise<Result<FeedEventPage, 'invalid_request'>>
-  /** The entry of the map of results at a place. */
-  result(minute: number, key: string): Promise<ResultPlace>
-  /** The keys of the log and its witnesses. */
-  policy(): Promise<ProofPolicy>
-  /** The signed log of heads, as far as enough witnesses have seen it. */
-  checkpoint(): Promise<string>
-  /**
-   * The signed log of heads as it is now, whoever has seen it, with the time of now and the consistency path from its
-   * first `from` heads on; the path is empty if there are not as many.
-   */
-  newestCheckpoint(from?: number): Promise<{ at: number; checkpoint: string; path: string[] }>
-  /** What a clock of somebody else says about heads. */
-  stamps: TimeStamps
-  /** A file of a log, as far as a head holds it; undefined if there is none (yet). */
-  tile(log: PublicLog, path: string): Promise<Buffer | undefined>
-}
 
 const PROOFS_KEPT = 200
 const PAGES_KEPT = 20
@@ -95,16 +60,16 @@ function createCheckpoints({ database, keyring, config }: ProofDeps) {
   }
 }
 
-/** Pages of the log of feed events, under the newest head. */
+/** Pages of the log of feed events, under the newest head: from leaf `from` on, or the newest. */
 function createFeedPages(
   trees: TreeReader,
   newestHead: () => Promise<OpenHead>,
   signed: (head: OpenHead) => Promise<SignedHead>,
-): ProofService['feeds'] {
+) {
   const pages = remember(PAGES_KEPT, async (_key: string, head: OpenHead, from?: number) =>
     readFeedEvents(trees, { brief: head.brief, signed: await signed(head) }, from),
   )
-  return async (from) => {
+  return async (from?: number) => {
     const head = await newestHead()
     return pages(`${head.wire.number}-${from}`, head, from)
   }
@@ -118,7 +83,26 @@ function treeIn(head: OpenHead, log: PublicLog): { tree: number; size: number } 
   return head.trees.get(log.symbol) ?? { tree: 0, size: 0 }
 }
 
-export function createProofService(deps: ProofDeps): ProofService {
+/** The keys of the log and its witnesses. */
+async function policy({ config, database, keyring }: ProofDeps): Promise<ProofPolicy> {
+  const { proofOrigin, witnesses, witnessesNeeded: needed } = config
+  const [keys, { publicKey }] = await Promise.all([keyring.changes(), keyring.current()])
+  return {
+    log: logKey(proofOrigin, publicKey),
+    publicKey: hex(publicKey),
+    keys,
+    witnesses: witnesses.map(({ verifierKey }) => verifierKey),
+    // A browser asks no address without TLS, and one within the operator's network is nobody's business.
+    witnessUrls: witnesses.map(({ url }) => (url.startsWith('https://') ? url : '')),
+    needed,
+    restores: await readRestores(database),
+  }
+}
+
+/** Signed heads and receipts of contract/proof.ts. */
+export type ProofService = ReturnType<typeof createProofService>
+
+export function createProofService(deps: ProofDeps) {
   const { database } = deps
   const finder = createHeadFinder(deps)
   const { findHead, witnessedHead, newest, stored } = finder
@@ -138,25 +122,29 @@ export function createProofService(deps: ProofDeps): ProofService {
 
   return {
     latestHead: async () => lately(await newest()),
-    async head(wanted) {
+    async head(wanted: number) {
       const head = await findHead(wanted)
       if (!head) return refuse('not_found')
       const path = await inclusionPath(deps.trees.hashesOf(HEAD_TREE), wanted - 1, wanted)
       return ok({ ...(await signed(head)), path: path.map(hex) })
     },
-    async consistency(from, to) {
+    async consistency(from: number, to: number) {
       if (from > to) return refuse('invalid_request')
       const [first, second] = [await findHead(from), await findHead(to)]
       if (!first || !second) return refuse('not_found')
       const key = `${from}-${to}`
       const [paths, heads] = await Promise.all([between(first, second), headsBetween(key, from, to)])
-      return ok({ from: first.wire, to: second.wire, ...paths, heads })
+      return ok<Consistency>({ from: first.wire, to: second.wire, ...paths, heads })
     },
+    /** Tries without an account. */
     guesses: createGuesses(deps, { newest, signed: lately }),
+    /** What a clock of somebody else says about heads. */
     stamps: createTimeStamps(database),
     receipt: createReceipts(deps, { ...finder, signed, between }),
     feeds: createFeedPages(deps.trees, newest, signed),
-    async result(minute, key) {
+    policy: () => policy(deps),
+    /** The entry of the map of results at a place. */
+    async result(minute: number, key: string): Promise<ResultPlace> {
       const head = await newest()
       const place = { minute, key: Buffer.from(key, 'hex') }
       const [{ found, path }, checkpoint] = await Promise.all([
@@ -168,27 +156,19 @@ export function createProofService(deps: ProofDeps): ProofService {
         : []
       return { ...checkpoint, leaf, path: path.map(hex) }
     },
-    async policy() {
-      const { proofOrigin, witnesses, witnessesNeeded: needed } = deps.config
-      const [keys, { publicKey }] = await Promise.all([deps.keyring.changes(), deps.keyring.current()])
-      return {
-        log: logKey(proofOrigin, publicKey),
-        publicKey: hex(publicKey),
-        keys,
-        witnesses: witnesses.map(({ verifierKey }) => verifierKey),
-        // A browser asks no address without TLS, and one within the operator's network is nobody's business.
-        witnessUrls: witnesses.map(({ url }) => (url.startsWith('https://') ? url : '')),
-        needed,
-        restores: await readRestores(database),
-      }
-    },
+    /**
+     * The signed log of heads as it is now, whoever has seen it, with the time of now and the consistency path from its
+     * first `from` heads on; the path is empty if there are not as many.
+     */
     newestCheckpoint: async (from = 0) => {
       const head = await newest()
       const path = await pathTo(head.wire.number, from)
       return { at: deps.clock.now(), checkpoint: (await lately(head)).checkpoint, path }
     },
+    /** The signed log of heads, as far as enough witnesses have seen it. */
     checkpoint: async () => (await signed((await witnessedHead()) ?? (await newest()))).checkpoint,
-    async tile(log, path) {
+    /** A file of a log, as far as a head holds it; undefined if there is none (yet). */
+    async tile(log: PublicLog, path: string) {
       // The newest head from memory has nearly all that is asked for; what another node has just told of is in the database.
       for (const find of [newest, stored]) {
         const head = await find()

@@ -1,13 +1,8 @@
 import { createECDH } from 'node:crypto'
-import {
-  PUSH_CATEGORIES,
-  type PushPreferences,
-  type PushState,
-  type PushSubscriptionBody,
-} from '../../../../contract/push'
+import { PUSH_CATEGORIES, type PushPreferences, type PushSubscriptionBody } from '../../../../contract/push'
 import type { Database } from '../../database/database'
 import type { Clock } from '../../shared/clock'
-import { ok, type Result, refuse } from '../../shared/result'
+import { ok, refuse } from '../../shared/result'
 import { placeOf } from './address'
 import * as repository from './repository'
 import type { PushSettings } from './settings'
@@ -24,18 +19,6 @@ interface Asker {
   sessionId: string
 }
 
-/** Which browsers are notified, and of what (contract/push.ts). */
-export interface PushService {
-  state(user: Asker): Promise<PushState>
-  /** `push_refused`: push is off, or not allowed to that address. */
-  subscribe(
-    user: Asker,
-    subscription: PushSubscriptionBody,
-  ): Promise<Result<PushState, 'push_refused' | 'invalid_request' | 'unauthenticated'>>
-  unsubscribe(user: Asker): Promise<void>
-  setPreferences(user: Asker, preferences: PushPreferences): Promise<PushState>
-}
-
 /** Whether it is a point on the curve; encrypting for anything else would fail each time. */
 function isPoint(p256dh: string): boolean {
   try {
@@ -48,19 +31,23 @@ function isPoint(p256dh: string): boolean {
   }
 }
 
-export function createPushService({ config, database, clock }: PushDeps): PushService {
+/** Which browsers are notified, and of what (contract/push.ts). */
+export type PushService = ReturnType<typeof createPushService>
+
+export function createPushService({ config, database, clock }: PushDeps) {
   const state = (user: Asker) => repository.readState(database, user.id, user.sessionId)
   return {
     state,
-    async subscribe(user, subscription) {
+    /** `push_refused`: push is off, or not allowed to that address. */
+    async subscribe(user: Asker, subscription: PushSubscriptionBody) {
       if (!config.push || placeOf(subscription.endpoint, config.push.hosts) === undefined) return refuse('push_refused')
       if (!isPoint(subscription.p256dh)) return refuse('invalid_request')
       const now = new Date(clock.now())
       const isHeld = await database.withTransaction((tx) => repository.subscribe(tx, user, subscription, now))
       return isHeld ? ok(await state(user)) : refuse('unauthenticated')
     },
-    unsubscribe: (user) => repository.deleteSubscription(database, user.sessionId),
-    async setPreferences(user, { off }) {
+    unsubscribe: (user: Asker) => repository.deleteSubscription(database, user.sessionId),
+    async setPreferences(user: Asker, { off }: PushPreferences) {
       await repository.writeOff(
         database,
         user.id,

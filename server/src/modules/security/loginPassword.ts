@@ -27,7 +27,7 @@ async function check(
 
 /**
  * Asks for the login password again inside a session, before anything that a borrowed phone must not do. Refuses
- * `password_wrong` with the tries left, `rate_limited` with the wait.
+ * `password_wrong` with the tries left, `rate_limited` with the wait. Outside a transaction: a wrong try counts anyway.
  */
 export const checkLoginPassword: typeof check = (deps, user, password) =>
   inTurn(user.id, 'login_password', () => check(deps, user, password))

@@ -19,7 +19,7 @@ export const known = (rows: readonly PasskeyRow[]): PasskeyChallenge['known'] =>
  */
 export async function challengeFor(
   deps: SecurityDeps,
-  userId: bigint | undefined,
+  userId?: bigint,
 ): Promise<Result<PasskeyChallenge, 'not_found'>> {
   const site = deps.config.passkeys
   if (!site) return refuse('not_found')

@@ -28,17 +28,19 @@ export const CHANGE_CODE_MS = DAY_MS
 
 /** In the caller's transaction: a code for one user and one kind; it replaces an earlier one. Only its hash is kept. */
 export async function issueChangeCode(
+  { clock }: Pick<SecurityDeps, 'clock'>,
   tx: Tx,
-  input: { userId: bigint; kind: PasswordKind; issuedBy: string; now: number },
+  input: { userId: bigint; kind: PasswordKind; issuedBy: string },
 ): Promise<{ code: string; expiresAt: Date }> {
   const code = newOneTimeCode()
-  const expiresAt = new Date(input.now + CHANGE_CODE_MS)
+  const now = clock.now()
+  const expiresAt = new Date(now + CHANGE_CODE_MS)
   await tx.query(
     `insert into change_code (user_id, kind, code_hash, issued_by, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6)
      on conflict (user_id, kind) do update set code_hash = excluded.code_hash, issued_by = excluded.issued_by,
        created_at = excluded.created_at, expires_at = excluded.expires_at`,
-    [input.userId, input.kind, hashOneTimeCode(input.userId, code), input.issuedBy, new Date(input.now), expiresAt],
+    [input.userId, input.kind, hashOneTimeCode(input.userId, code), input.issuedBy, new Date(now), expiresAt],
   )
   return { code, expiresAt }
 }

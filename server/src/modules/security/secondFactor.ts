@@ -72,7 +72,7 @@ export async function isSecondFactorOn(database: Queryable, userId: bigint): Pro
 
 /**
  * Accepts a code from the app, a recovery code or a passkey. Needs none if the factor is off; a passkey that is
- * given must be right even then.
+ * given must be right even then. Wrong codes count for `place`, so that guesses at a login lock nobody who is signed in.
  */
 export async function checkSecondFactor(
   deps: SecurityDeps,

@@ -31,7 +31,8 @@ async function check(
 
 /**
  * Checks a trade password. Refuses `trade_password_wrong` with the tries left, `trade_password_locked` with the wait.
- * The fifth wrong try at a place locks further tries there, and nothing else (PRODUCT.md 9.5).
+ * The fifth wrong try at a place locks further tries there, and nothing else (PRODUCT.md 9.5). Outside a transaction: a
+ * wrong try counts anyway.
  */
 export const checkTradePassword: typeof check = (deps, user, password) =>
   inTurn(user.id, 'trade_password', () => check(deps, user, password))

@@ -1,7 +1,7 @@
 import type { Locale } from '../../../../contract/locales'
 import { OPERATOR_REASONS, type ReasonKind } from '../../../../contract/operatorReasons'
 import type { Database, Queryable, Tx } from '../../database/database'
-import { ok, type Result, refuse } from '../../shared/result'
+import { ok, refuse } from '../../shared/result'
 
 export type ReasonTexts = Partial<Record<Locale, string>>
 
@@ -52,21 +52,6 @@ async function list(database: Queryable): Promise<Reason[]> {
   })
 }
 
-/** Reasons that staff choose from, with their words by version: PRODUCT.md 20.15. */
-export interface ReasonsService {
-  list(): Promise<Reason[]>
-  /** Newest first. */
-  history(code: string): Promise<Reason[]>
-  /** Whether staff can currently choose exactly this version. */
-  isOffered(tx: Queryable, what: ReasonKind, key: string): Promise<boolean>
-  /** The current key of a code that staff can choose; undefined for another code. */
-  offeredKey(what: ReasonKind, code: string): Promise<string | undefined>
-  /** Adds a version in the caller's transaction; `elsewhere` if the code belongs to another list. */
-  write(tx: Tx, reason: NewReason): Promise<{ version: number } | 'elsewhere'>
-  /** The words of an existing version in the reader's language. */
-  words(key: string, locale: Locale): Promise<Result<string, 'not_found'>>
-}
-
 export interface ReasonsDeps {
   database: Database
 }
@@ -74,6 +59,7 @@ export interface ReasonsDeps {
 /** The list that ships with this code; undefined for none. */
 const kindOf = (code: string) => KINDS.find((what) => (OPERATOR_REASONS[what] as readonly string[]).includes(code))
 
+/** Adds a version in the caller's transaction; `elsewhere` if the code belongs to another list. */
 async function write(tx: Tx, { what, code, offered, texts, by, at }: NewReason) {
   // Two changes of one code run one after the other, even when it is new.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('reason ' || $1, 0))`, [code])
@@ -90,23 +76,31 @@ async function write(tx: Tx, { what, code, offered, texts, by, at }: NewReason) 
   return { version }
 }
 
-export function createReasons({ database }: ReasonsDeps): ReasonsService {
+/** Reasons that staff choose from, with their words by version: PRODUCT.md 20.15. */
+export type ReasonsService = ReturnType<typeof createReasons>
+
+export function createReasons({ database }: ReasonsDeps) {
   const offered = async (tx: Queryable, what: ReasonKind) =>
     (await list(tx)).filter((reason) => reason.what === what && reason.offered)
   return {
     list: () => list(database),
-    history: (code) =>
+    /** Newest first. */
+    history: (code: string): Promise<Reason[]> =>
       database.query<Row>(`select ${COLUMNS} from operator_reason where code = $1 order by version desc limit $2`, [
         code,
         HISTORY_MAX,
       ]),
-    isOffered: async (tx, what, key) => (await offered(tx, what)).some((reason) => keyOf(reason) === key),
-    async offeredKey(what, code) {
+    /** Whether staff can currently choose exactly this version. */
+    isOffered: async (tx: Queryable, what: ReasonKind, key: string) =>
+      (await offered(tx, what)).some((reason) => keyOf(reason) === key),
+    /** The current key of a code that staff can choose; undefined for another code. */
+    async offeredKey(what: ReasonKind, code: string) {
       const found = (await offered(database, what)).find((reason) => reason.code === code)
       return found && keyOf(found)
     },
     write,
-    async words(key, locale) {
+    /** The words of an existing version in the reader's language. */
+    async words(key: string, locale: Locale) {
       const [code, version] = key.split('@')
       const row = await database.first<{ text: string | null }>(
         'select texts ->> $3 as text from operator_reason where code = $1 and version = $2',

@@ -3,6 +3,7 @@ import type { Upload, UploadQuery } from '../../../../contract/verification'
 import type { Database, Tx } from '../../database/database'
 import type { Decoders } from '../../decoding/decoders'
 import { type ObjectStore, ObjectStoreError } from '../../objectStore/objectStore'
+import { bindAll } from '../../shared/bindAll'
 import type { Clock } from '../../shared/clock'
 import type { Log } from '../../shared/log'
 import { hasBody, replay } from '../../shared/replay'
@@ -40,25 +41,6 @@ export interface Attachment {
 
 /** Why POST /uploads refuses a picture. */
 export type UploadRefusal = 'photo_invalid' | 'rate_limited' | 'request_id_conflict' | 'unavailable'
-
-export interface UploadsService {
-  /** `created` is false for a repeat. */
-  store(
-    userId: bigint,
-    query: UploadQuery,
-    bytes: Buffer,
-  ): Promise<Result<{ created: boolean; upload: Upload }, UploadRefusal>>
-  /** In the caller's transaction: false unless the user has a stored upload of this purpose that nothing else uses. */
-  attach(tx: Tx, attachment: Attachment): Promise<boolean>
-  /** Whether the picture exists and is not due for deletion. */
-  isKept(userId: bigint, id: string): Promise<boolean>
-  /** The picture as JPEG; undefined when there is none. Throws `ObjectStoreError`. */
-  read(userId: bigint, id: string): Promise<Buffer | undefined>
-  /** In the caller's transaction: deletes these uploads, or all of the user, at the first sweep after `at`. */
-  discard(tx: Tx, userId: bigint, ids: readonly string[] | 'all', at: Date): Promise<void>
-  /** Deletes uploads that are due, in bounded batches. */
-  sweep(): Promise<void>
-}
 
 interface Reserved {
   objectKey: string
@@ -113,7 +95,9 @@ async function reserve(deps: UploadsDeps, userId: bigint, query: UploadQuery, bo
   })
 }
 
-/** No database connection is held while the store works: a slow store slows only uploads. */
+/**
+ * `created` is false for a repeat. No database connection is held while the store works: a slow store slows only uploads.
+ */
 async function store(
   deps: UploadsDeps,
   userId: bigint,
@@ -150,6 +134,7 @@ async function store(
   return refuse('unavailable')
 }
 
+/** The picture as JPEG; undefined when there is none. Throws `ObjectStoreError`. */
 async function read(deps: UploadsDeps, userId: bigint, id: string): Promise<Buffer | undefined> {
   const row = await repository.findUpload(deps.database, userId, id)
   if (!row?.stored_at) return undefined
@@ -157,13 +142,14 @@ async function read(deps: UploadsDeps, userId: bigint, id: string): Promise<Buff
   return sealed && decryptObject(deps.sealer.open(row.sealed_key, contextOf(userId, id)), row.object_key, sealed)
 }
 
+/** Whether the picture exists and is not due for deletion. */
 async function isKept(deps: UploadsDeps, userId: bigint, id: string): Promise<boolean> {
   const row = await repository.findUpload(deps.database, userId, id)
   return row?.stored_at != null && (row.delete_after === null || row.delete_after.getTime() > deps.clock.now())
 }
 
 /**
- * The object goes first: a crash in between leaves a row that the next sweep finds again. An object that the store
+ * Deletes uploads that are due, in bounded batches. The object goes first: a crash in between leaves a row that the next sweep finds again. An object that the store
  * refuses to delete keeps no other one; after some in a row the store is taken to be down. Throws when it is over.
  */
 async function sweep(deps: UploadsDeps): Promise<void> {
@@ -189,13 +175,14 @@ async function sweep(deps: UploadsDeps): Promise<void> {
   if (refusals.length > 0) throw new AggregateError(refusals, `${refusals.length} uploads could not be deleted`)
 }
 
-export function createUploadsService(deps: UploadsDeps): UploadsService {
+export type UploadsService = ReturnType<typeof createUploadsService>
+
+export function createUploadsService(deps: UploadsDeps) {
   return {
-    store: (userId, query, bytes) => store(deps, userId, query, bytes),
-    attach: (tx, attachment) => repository.attachUpload(tx, { ...attachment, now: new Date(deps.clock.now()) }),
-    isKept: (userId, id) => isKept(deps, userId, id),
-    read: (userId, id) => read(deps, userId, id),
-    discard: (tx, userId, ids, at) => repository.scheduleDeletion(tx, userId, ids, at),
-    sweep: () => sweep(deps),
+    /** In the caller's transaction: false unless the user has a stored upload of this purpose that nothing else uses. */
+    attach: (tx: Tx, attachment: Attachment) =>
+      repository.attachUpload(tx, { ...attachment, now: new Date(deps.clock.now()) }),
+    discard: repository.scheduleDeletion,
+    ...bindAll(deps, { store, isKept, read, sweep }),
   }
 }

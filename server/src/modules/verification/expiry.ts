@@ -19,6 +19,7 @@ export function renewalOf(row: repository.VerificationRow, now: number): Verific
   return row.valid_until <= dayIn(now, RENEWAL_DAYS) ? 'due' : null
 }
 
+/** Tells users whose document ends soon or has ended; a bounded batch. */
 export async function tellOfExpiry(deps: VerificationDeps): Promise<void> {
   const now = deps.clock.now()
   const days = { today: dayEverywhere(now), soon: dayIn(now, RENEWAL_DAYS) }

@@ -65,6 +65,7 @@ function undecided(row: VerificationRow | undefined): Result<VerificationRow, Lo
   return row.decided_at ? refuse('decided') : ok(row)
 }
 
+/** Name, ID number and photos in the clear, for the console and the operator's command, which log each call. */
 export async function look(deps: VerificationDeps, userId: bigint): Promise<Result<OpenedVerification, LookProblem>> {
   const found = undecided(await repository.findVerification(deps.database, userId))
   if (!found.ok) return found
@@ -75,7 +76,8 @@ export async function look(deps: VerificationDeps, userId: bigint): Promise<Resu
   return ok({ ...openAnswers(deps, found.value), front, back })
 }
 
-export async function markOpened(tx: Tx, { clock }: VerificationDeps, userId: bigint): Promise<void> {
+/** In the caller's transaction: submitted → under verification. */
+export async function markOpened({ clock }: VerificationDeps, tx: Tx, userId: bigint): Promise<void> {
   await repository.markOpened(tx, userId, new Date(clock.now()))
   await notifyUser(tx, userId, ['verification'])
 }
@@ -103,9 +105,13 @@ async function approvalProblem(
   return (await repository.isDocumentTaken(tx, row.user_id, marks)) ? 'document_taken' : undefined
 }
 
+/**
+ * In the caller's transaction: under verification → verified, or rejected with a reason. Notifies the user. A reviewer
+ * who asked at `askedAt` has seen only the data submitted by then.
+ */
 export async function decide(
-  tx: Tx,
   deps: VerificationDeps,
+  tx: Tx,
   userId: bigint,
   decision: Decision,
   askedAt: Date,

@@ -51,8 +51,8 @@ export async function cancel(
 
 /** In the operator's transaction. `note`: what the user is told. */
 export async function reject(
-  tx: Tx,
   deps: WithdrawalsDeps,
+  tx: Tx,
   reference: string,
   note: string,
 ): Promise<Result<WithdrawalRow, EndedProblem>> {

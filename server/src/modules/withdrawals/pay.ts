@@ -47,8 +47,8 @@ async function book(
  * @param paid the amount sent, fee included, in minor units, and the bank's or chain's reference
  */
 export async function pay(
-  tx: Tx,
   deps: WithdrawalsDeps,
+  tx: Tx,
   reference: string,
   paid: { amount: bigint; payoutReference: string },
 ): Promise<Result<WithdrawalRow, PaymentProblem | 'frozen'>> {

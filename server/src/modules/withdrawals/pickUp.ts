@@ -15,8 +15,8 @@ export type HandBackProblem = EndedProblem | 'not_picked_up'
 
 /** In the operator's transaction: from here on the user cannot cancel. */
 export async function pickUp(
-  tx: Tx,
   deps: WithdrawalsDeps,
+  tx: Tx,
   reference: string,
   actor: string,
 ): Promise<Result<WithdrawalRow, PickUpProblem>> {

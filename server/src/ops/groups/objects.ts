@@ -24,7 +24,7 @@ const copyIn = (folder: string) => createObjectStore({ kind: 'disk', folder }, C
 const kindsOf = ({ config }: Deps) => objectKinds(config.mediaPublicUrl)
 const sidesOf = ({ database, objects, clock }: Deps) => ({ database, objects, nowMs: clock.now() })
 /** Pictures that come with the software, which nothing in the database names. */
-const broughtAlong = ({ products }: Deps) => new Set(products.iconKeys())
+const broughtAlong = ({ products }: Deps) => new Set(products.icons.keys())
 
 async function check(deps: Deps): Promise<Row[]> {
   const rows: Row[] = []
