@@ -1,10 +1,9 @@
 import type { Product } from '../../contract/market'
-import { asked } from '../../server/test/asks'
 import { newId } from '../../server/test/ids'
 import { ROUTES } from '../../src/routes'
 import { until } from '../support/until'
 import type { Actor } from './actor'
-import { ask } from './demoVisit'
+import { ask, places } from './demoVisit'
 import { QUICK } from './quickOrders'
 
 /** The pages' texts about the user's own money. */
@@ -44,9 +43,7 @@ async function longTerms(actor: Actor) {
 /** An order of odd cents, and the id under which it is found when it is closed. */
 export async function placesOrder(actor: Actor, stake: string, lasting: 'short' | 'long'): Promise<string> {
   const terms = { direction: 'up', stake, ...(lasting === 'short' ? quickTerms : await longTerms(actor)) } as const
-  const body = asked({ id: newId(), ...terms })
-  await ask('/orders', { token: await tokenOf(actor), body })
-  return body.id
+  return places(await tokenOf(actor), terms)
 }
 
 export const savesMoney = async (actor: Actor, amount: string) =>
