@@ -19,7 +19,7 @@ export default async function globalSetup() {
   globalThis.e2eProvider = provider.child
   const server = await startServer(provider.settings)
   globalThis.e2eServer = server
-  await offerIn(server.dataDir, QUICK.symbol, QUICK.seconds)
+  await offerIn(server, QUICK.symbol, QUICK.seconds)
   process.env.E2E_ORIGIN = server.origin
   process.env.E2E_OPENING_CODE = server.openingCode
   process.env.E2E_CONSOLE = server.console

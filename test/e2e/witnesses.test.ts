@@ -79,7 +79,7 @@ function newId(): string {
 
 /** The product gets a duration that no test has to sit out. */
 async function offerShortDuration(actor: Actor): Promise<void> {
-  await offerIn(server.dataDir, 'BTCUSDT', SHORT.seconds)
+  await offerIn(server, 'BTCUSDT', SHORT.seconds)
   await until('the short duration', async () => {
     const { durations } = await actor.asks<Product>('/products/BTCUSDT')
     return durations.some(({ seconds }) => seconds === SHORT.seconds)
