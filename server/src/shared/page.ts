@@ -1,6 +1,5 @@
 import { PAGE_SIZE_DEFAULT } from '../../../contract/common'
-import { decodeCursor, encodeCursor, notACursor } from './cursor'
-import { ok, type Result } from './result'
+import { ok, type Result, refuse } from './result'
 
 /** As it comes from a query string. */
 export interface PageQuery {
@@ -23,6 +22,18 @@ export interface PagedList<Row, Item> {
   keysOf(row: Row): readonly bigint[]
   toItem(row: Row): Item
 }
+
+/** Where a page ended, opaque to clients: the keys of its last row. */
+const encodeCursor = (...keys: bigint[]): string => Buffer.from(keys.join('.')).toString('base64url')
+
+/** The keys again; undefined for a text that is not a cursor of a list with this many keys. */
+function decodeCursor(text: string, length: number): bigint[] | undefined {
+  const keys = Buffer.from(text, 'base64url').toString('latin1').split('.')
+  return keys.length === length && keys.every((key) => /^\d{1,18}$/.test(key)) ? keys.map(BigInt) : undefined
+}
+
+const notACursor = () =>
+  refuse('invalid_request', { fields: [{ field: 'cursor', problem: 'not a cursor of this list' }] })
 
 /** One page of a list, and where the next one begins. */
 export async function readPage<Row, Item>(

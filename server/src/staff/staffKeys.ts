@@ -3,6 +3,7 @@ import type { StaffKey } from '../../../contract/consoleSchemas'
 import type { StaffFactor } from '../../../contract/staffSignIn'
 import { attemptAudited } from '../auditLog/auditLog'
 import type { Queryable } from '../database/database'
+import { bindAll } from '../shared/bindAll'
 import { ok, type Result, refuse } from '../shared/result'
 import { DAY_MS } from '../shared/time'
 import { hashToken, newToken } from '../shared/tokens'
@@ -79,11 +80,7 @@ function revoke(deps: StaffDeps, staff: StaffIdentity, id: string): Promise<Resu
 }
 
 /** Personal keys for the command line: PRODUCT.md 20.10. */
-export const createStaffKeys = (deps: StaffDeps) => ({
-  list: (staff: StaffIdentity) => list(deps, staff),
-  add: (staff: StaffIdentity, wish: { name: string; days: number } & StaffFactor) => add(deps, staff, wish),
-  revoke: (staff: StaffIdentity, id: string) => revoke(deps, staff, id),
-})
+export const createStaffKeys = (deps: StaffDeps) => bindAll(deps, { list, add, revoke })
 
 /** The owner of a key; undefined for one that has expired, was revoked, or belongs to somebody who has left. */
 export async function findByKey(database: Queryable, key: string, now: Date) {

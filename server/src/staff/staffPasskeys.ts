@@ -3,6 +3,7 @@ import type { AddPasskey, PasskeySetup } from '../../../contract/passkeys'
 import type { StaffFactor, StaffPasskey } from '../../../contract/staffSignIn'
 import { attemptAudited } from '../auditLog/auditLog'
 import { checkChallenge, newChallenge, takeChallenge, verifyNewPasskey } from '../modules/security/service'
+import { bindAll } from '../shared/bindAll'
 import { ok, type Result, refuse } from '../shared/result'
 import type { StaffDeps } from './deps'
 import { actorOf, type StaffIdentity } from './staffIdentity'
@@ -87,7 +88,5 @@ export const createStaffPasskeys = (deps: StaffDeps) => ({
     items: (await passkeysOf(deps.database, staff.id)).map(toWire),
     domain: deps.config.staffPasskeys?.domain ?? null,
   }),
-  begin: (staff: StaffIdentity, factor: StaffFactor) => begin(deps, staff, factor),
-  add: (staff: StaffIdentity, input: AddPasskey) => add(deps, staff, input),
-  remove: (staff: StaffIdentity, id: string) => remove(deps, staff, id),
+  ...bindAll(deps, { begin, add, remove }),
 })

@@ -69,3 +69,29 @@ export function forgetUser(connections: Connections, connection: Connection) {
   connections.identify(connection, undefined)
   sendMessage(connection, { type: 'refused', code: 'unauthenticated' })
 }
+
+/** Ends sockets that no longer answer, and forgets the user of sessions that ended. */
+export function startHeartbeat(deps: StreamDeps, connections: Connections, heartbeatMs: number, recheckMs: number) {
+  const beat = setInterval(() => {
+    for (const connection of connections.all) {
+      if (!connection.alive) {
+        connection.socket.terminate()
+        continue
+      }
+      connection.alive = false
+      connection.messages = 0
+      connection.socket.ping()
+    }
+  }, heartbeatMs)
+  const recheck = setInterval(async () => {
+    for (const connection of [...connections.all]) {
+      if (connection.token === undefined) continue
+      const user = await deps.auth.userByToken(connection.token).catch(() => connection.user)
+      if (!user) forgetUser(connections, connection)
+    }
+  }, recheckMs)
+  return () => {
+    clearInterval(beat)
+    clearInterval(recheck)
+  }
+}

@@ -1,6 +1,7 @@
 import Schema from 'typebox/schema'
 import type { RawData } from 'ws'
 import { StreamRequest } from '../../../contract/stream'
+import { MINUTE_MS } from '../shared/time'
 import { type Connection, type Connections, sendMessage } from './connections'
 import type { StreamDeps } from './deps'
 import type { Hub } from './hub'
@@ -10,6 +11,8 @@ const SOCKETS_PER_USER_MAX = 40
 const AUTHENTICATIONS_MAX = 10
 /** Messages a socket may send in one heartbeat; an app needs a handful. */
 const MESSAGES_MAX = 100
+/** Beyond this many keys in one minute all are refused: an attacker who has as many addresses cannot be told apart. */
+const KEYS_MAX = 20_000
 
 const requestCheck = Schema.Compile(StreamRequest)
 
@@ -27,6 +30,21 @@ function parseRequest(data: RawData, isBinary: boolean): StreamRequest | undefin
 function refuse(connection: Connection, code: 'rate_limited' | 'invalid_request') {
   sendMessage(connection, { type: 'refused', code })
   connection.socket.close(1008)
+}
+
+/** Counts by key and minute, in this process; `max` 0 is no limit. */
+export function createMinuteCount(max: number) {
+  let counts = new Map<string, number>()
+  let since = performance.now()
+  /** Whether one more is within the limit. */
+  return (key: string): boolean => {
+    if (max === 0) return true
+    if (performance.now() - since >= MINUTE_MS) [counts, since] = [new Map(), performance.now()]
+    const counted = counts.has(key) || counts.size < KEYS_MAX ? key : ''
+    const count = (counts.get(counted) ?? 0) + 1
+    counts.set(counted, count)
+    return count <= max
+  }
 }
 
 /** What all sockets of a process share. */

@@ -7,15 +7,13 @@ import { STREAM_HEARTBEAT_MS } from '../../../contract/stream'
 import { isWellFramed } from '../plugins/framing'
 import { systemClock } from '../shared/clock'
 import type { Metrics } from '../shared/metrics'
-import { countedAddress } from './address'
-import { type Connection, Connections, sendMessage } from './connections'
+import { networkOf } from '../shared/networks'
+import { type Connection, Connections, sendMessage, startHeartbeat } from './connections'
 import type { StreamDeps } from './deps'
 import { forwardEvents } from './events'
-import { startHeartbeat } from './heartbeat'
 import type { HubSocket } from './hub'
-import { createMinuteCount } from './minuteCount'
 import { createPhases, PHASES } from './phases'
-import { answer, type StreamContext } from './requests'
+import { answer, createMinuteCount, type StreamContext } from './requests'
 
 /** How often a socket gets a frame. */
 const FRAME_EVERY_MS = 200
@@ -37,6 +35,25 @@ export interface StreamOptions {
   socketsPerAddress?: number
   heartbeatMs?: number
   recheckMs?: number
+}
+
+/** The client's address, as the outermost proxy that we may believe has seen it. */
+function addressOf(request: IncomingMessage, trustedProxies: number): string {
+  const direct = request.socket.remoteAddress ?? ''
+  const header = request.headers['x-forwarded-for']
+  if (trustedProxies === 0 || header === undefined) return direct
+  const hops = [header]
+    .flat()
+    .join(',')
+    .split(',')
+    .map((hop) => hop.trim())
+  return hops.at(-Math.min(trustedProxies, hops.length)) || direct
+}
+
+/** Addresses of one IPv6 network cost nobody anything, so they count together, as they do for requests. */
+export function countedAddress(request: IncomingMessage, trustedProxies: number): string {
+  const address = addressOf(request, trustedProxies)
+  return address.includes('.') ? address : networkOf(address, 4)
 }
 
 /** Nobody else listens to this socket: without a listener, a peer that resets it would end the process. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Database } from '../../database/database'
+import type { Database, Tx } from '../../database/database'
 import type { Clock } from '../../shared/clock'
 import { projectRoot } from '../../shared/paths'
-import { readItem } from './files'
+import { blocksOf } from './blocks'
+import { readItem, type SourceItem, withMediaNames } from './files'
 import * as repository from './repository'
-import { storeItem } from './storeItem'
 
 /** Shipped content: `server/content/{documents,news}/<id>/<locale>.md`. */
 const FOLDERS = { document: 'documents', news: 'news' } as const
@@ -23,6 +23,26 @@ function publishedAt(id: string, now: Date): Date {
   const [, day] = /^(\d{4}-\d{2}-\d{2})-/.exec(id) ?? []
   const date = new Date(`${day}T08:00:00Z`)
   return Number.isNaN(date.getTime()) || date > now ? now : date
+}
+
+/** Stores an item of a folder, with its pictures. */
+async function storeItem(
+  tx: Tx,
+  source: SourceItem,
+  facts: Pick<repository.NewItem, 'kind' | 'status' | 'publishedAt' | 'updatedAt' | 'seedHash'>,
+): Promise<void> {
+  for (const picture of source.pictures.values()) await repository.insertMedia(tx, picture.name, picture.bytes)
+  await repository.writeItem(tx, {
+    ...facts,
+    id: source.id,
+    cover: source.cover?.name ?? null,
+    texts: source.texts.map(({ locale, title, summary, markdown }) => ({
+      locale,
+      title,
+      summary,
+      blocks: blocksOf(withMediaNames(markdown, source.pictures)),
+    })),
+  })
 }
 
 /** Imports shipped articles; one that an operator has changed, published or withdrawn stays as it is. */

@@ -5,6 +5,7 @@ import { savingsDay } from '../../../../contract/savingsDates'
 import { audited } from '../../auditLog/auditLog'
 import { blocksOf, type Draft, digestOf, SourceProblem } from '../../modules/content/service'
 import { incomesOf } from '../../modules/savings/incomeService'
+import { bindAll } from '../../shared/bindAll'
 import { ok, type Result, refuse } from '../../shared/result'
 import { actorOf, type StaffIdentity } from '../../staff/staffService'
 import type { ConsoleDeps } from '../action'
@@ -124,13 +125,9 @@ async function income({ database, clock }: ConsoleDeps): Promise<{ items: Income
 
 /** Articles, pictures and savings incomes as the editor works on them; publishing is an action. */
 export const createContentDesk = (deps: ConsoleDeps) => ({
-  list: () => list(deps),
-  get: (id: string) => get(deps, id),
-  save: (staff: StaffIdentity, id: string, body: ConsoleBody<'saveContent'>) => save(deps, staff, id, body),
   preview,
-  addPicture: (staff: StaffIdentity, body: unknown) => addPicture(deps, staff, body),
   picture: (name: string) => deps.content.media(name),
-  income: () => income(deps),
+  ...bindAll(deps, { list, get, save, addPicture, income }),
 })
 
 export const CONTENT_LIMITS = { pictureBytes: PICTURE_MAX_BYTES, articleBytes: 4 * 1024 * 1024 }

@@ -1,12 +1,11 @@
-import type { UserMoneyKind } from '../../../../contract/console'
 import type { FoundUser, OpenUser } from '../../../../contract/consoleSchemas'
 import type { AnyReceipt } from '../../../../contract/proof'
 import { audited } from '../../auditLog/auditLog'
 import type { Queryable } from '../../database/database'
 import { referenceNumber } from '../../modules/referenceNumber'
 import { present } from '../../shared/assert'
+import { bindAll } from '../../shared/bindAll'
 import { formatMoney } from '../../shared/money'
-import type { PageQuery } from '../../shared/page'
 import { ok, type Result, refuse } from '../../shared/result'
 import { DIRECTION, ORDER_STATUS, storedName } from '../../shared/stored'
 import { actorOf, type StaffIdentity } from '../../staff/staffService'
@@ -210,11 +209,5 @@ async function receipt(
 }
 
 /** Users as staff see them; the only change here is a new note. */
-export const createUserService = (deps: ConsoleDeps) => ({
-  search: (staff: StaffIdentity, text: string) => search(deps, staff, text),
-  addNote: (staff: StaffIdentity, id: string, text: string) => addNote(deps, staff, id, text),
-  open: (staff: StaffIdentity, id: string) => open(deps, staff, id),
-  money: (staff: StaffIdentity, of: { id: string; kind: UserMoneyKind }, query: PageQuery) =>
-    userMoney(deps, staff, of, query),
-  receipt: (staff: StaffIdentity, of: { id: string; order: string }) => receipt(deps, staff, of),
-})
+export const createUserService = (deps: ConsoleDeps) =>
+  bindAll(deps, { search, addNote, open, money: userMoney, receipt })

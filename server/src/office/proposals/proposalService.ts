@@ -11,6 +11,7 @@ import type { ActionAnswer, ActionParams } from '../../../../contract/consoleAct
 import type { EndedProposal, Proposal } from '../../../../contract/consoleProposals'
 import { writeAudit } from '../../auditLog/auditLog'
 import type { Queryable, Tx } from '../../database/database'
+import { bindAll } from '../../shared/bindAll'
 import { formatMoney } from '../../shared/money'
 import { type Page, type PageQuery, readNumbered } from '../../shared/page'
 import { ok, type Result, refuse } from '../../shared/result'
@@ -227,12 +228,5 @@ async function ended(
 }
 
 /** Proposals that wait for a second person: PRODUCT.md 20.3. */
-export function createProposalService(deps: ConsoleDeps) {
-  return {
-    agree: (actor: Actor, id: string) => agree(deps, actor, id),
-    refuse: (actor: Actor, id: string, reason: string) => refuseProposal(deps, actor, id, reason),
-    withdraw: (actor: Actor, id: string) => withdraw(deps, actor, id),
-    list: (actor: Actor) => list(deps, actor),
-    ended: (actor: Actor, query: EndedQuery) => ended(deps, actor, query),
-  }
-}
+export const createProposalService = (deps: ConsoleDeps) =>
+  bindAll(deps, { agree, refuse: refuseProposal, withdraw, list, ended })

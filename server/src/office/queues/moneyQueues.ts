@@ -4,6 +4,7 @@ import type { Queryable } from '../../database/database'
 import { DEPOSIT_DUE_MS, type DepositRow, depositToWire, type NamedDeposit } from '../../modules/deposits/service'
 import { hasName } from '../../modules/payoutAccounts/service'
 import { type NamedWithdrawal, type WithdrawalRow, withdrawalToWire } from '../../modules/withdrawals/service'
+import { bindAll } from '../../shared/bindAll'
 import { formatMoney } from '../../shared/money'
 import { type PageQuery, readNumbered } from '../../shared/page'
 import { ok, type Result, refuse } from '../../shared/result'
@@ -173,8 +174,6 @@ export function createMoneyQueues(deps: ConsoleDeps) {
       const page = await moneyPage(deps, query, listWithdrawals, withdrawalItem)
       return page.ok ? ok(await withClaims(deps.database, page.value, 'withdrawals', at(staff))) : page
     },
-    openDeposit: (staff: StaffIdentity, key: string) => openDeposit(deps, staff, key),
-    depositProof: (staff: StaffIdentity, key: string) => depositProof(deps, staff, key),
-    openWithdrawal: (staff: StaffIdentity, key: string) => openWithdrawal(deps, staff, key),
+    ...bindAll(deps, { openDeposit, depositProof, openWithdrawal }),
   }
 }

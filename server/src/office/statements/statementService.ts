@@ -18,6 +18,7 @@ import { audited, writeAudit } from '../../auditLog/auditLog'
 import type { Tx } from '../../database/database'
 import type { Deps } from '../../deps'
 import { DEPOSIT_DUE_MS } from '../../modules/deposits/service'
+import { bindAll } from '../../shared/bindAll'
 import { formatMoney } from '../../shared/money'
 import { type Page, type PageQuery, readNumbered } from '../../shared/page'
 import { ok, type Result, refuse } from '../../shared/result'
@@ -355,13 +356,9 @@ async function propose(
 export function createStatementService(deps: ConsoleDeps) {
   return {
     add: (staff: StaffIdentity, file: StatementUpload) => importStatement(deps, actorOf(staff), file),
-    preview: (staff: StaffIdentity, asked: { file: string; description?: BankFile }) => preview(deps, staff, asked),
     bankFiles: async () => ({ items: await listBankFiles(deps.database) }),
     list: (query: PageQuery): Promise<Result<Page<ImportedStatement>, 'invalid_request'>> =>
       readNumbered(query, (before, limit) => repository.listStatements(deps.database, before, limit), toStatement),
-    lines: (staff: StaffIdentity, statement: string, query: PageQuery & { group?: StatementLineGroup }) =>
-      lines(deps, staff, statement, query),
-    totals: (statement: string) => totals(deps, statement),
-    propose: (staff: StaffIdentity, statement: string, reason: string) => propose(deps, staff, statement, reason),
+    ...bindAll(deps, { preview, lines, totals, propose }),
   }
 }
