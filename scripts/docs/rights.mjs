@@ -12,7 +12,7 @@ const NOTICED_BY = {
   'the user who shared the result: the page of the order says so': 'shared_result',
   'people who verify a receipt, and the auditor: the signatures of others': 'signed_update',
   'witnesses: each signs for itself': 'cosignature',
-  'monitors: the authority signs for itself': 'time_stamp',
+  'monitors: authority and calendars speak for themselves': 'time_stamp',
   'nobody but the owner writes them': `
     audit_end migration partitioned_table sql_file table_partition tick_archive`,
   'auditor: adds up all postings': `

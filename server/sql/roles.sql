@@ -35,7 +35,7 @@ begin
       ('tick_archive', 'select', 'select', 'select'),
       ('tick_head', 'select, insert, update', 'select', 'select'),
       ('tick_source', 'select, insert, update', 'select', 'select'),
-      ('time_stamp', 'select, insert, delete', 'select', ''),
+      ('time_stamp', 'select, insert, delete, update (ots, ots_in_block, ots_ask_at)', 'select', ''),
       ('tree_head', 'select, insert', 'select', 'select'),
       ('candle', 'select, insert, update, delete', 'select', ''),
 

@@ -1408,8 +1408,12 @@ create table tick_source (
 create table time_stamp (
   head_number bigint not null,
   made_at timestamp with time zone not null,
-  reply bytea not null,
+  reply bytea,
+  ots bytea,
+  ots_in_block boolean not null default false,
+  ots_ask_at timestamp with time zone,
   constraint time_stamp_pkey PRIMARY KEY (head_number),
+  constraint time_stamp_ots_check CHECK (length(ots) <= 20000),
   constraint time_stamp_reply_check CHECK (length(reply) <= 20000)
 );
 

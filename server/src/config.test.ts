@@ -33,6 +33,14 @@ test('nothing has to be set', () => {
   expect(config.version).toMatch(/^\d+\.\d+\.\d+$/)
 })
 
+test('calendars are addresses without a slash at the end, of which this machine’s need no TLS', () => {
+  const { calendarUrls } = loadConfig({
+    TIME_STAMP_CALENDARS: 'https://calendar.example/, http://127.0.0.1:14788/path/',
+  })
+  expect(calendarUrls).toEqual(['https://calendar.example', 'http://127.0.0.1:14788/path'])
+  expect(loadConfig({}).calendarUrls).toEqual([])
+})
+
 test.each([
   [{ PORT: '80x' }, /^PORT is "80x"/],
   [{ PORT: '70000' }, /from 0 to 65535/],
@@ -57,6 +65,16 @@ test.each([
   [{ PORT: '9000', CONSOLE_PORT: '9000' }, /^CONSOLE_PORT and PORT are both 9000/],
   [{ DATABASE_URL: 'mysql://root@localhost/x' }, /^DATABASE_URL must be an address/],
   [{ MIGRATE: 'never' }, /^MIGRATE is "never".*start, step/],
+  ...[
+    'http://calendar.example',
+    'https://calendar.example?x=1',
+    'https://user@calendar.example',
+    'https://a.example,https://a.example/',
+    'https://a.example,https://b.example,https://c.example,https://d.example',
+  ].map((text): [Record<string, string>, RegExp] => [
+    { TIME_STAMP_CALENDARS: text },
+    /^TIME_STAMP_CALENDARS takes up to 3/,
+  ]),
   [{ OPS_DATABASE_URL: 'postgres://ops@db/fairtick' }, /^OPS_DATABASE_URL is set but DATABASE_URL is not/],
   [{ DATABASE_URL: 'postgres://db/fairtick', AUDITOR_DATABASE_URL: 'db' }, /^AUDITOR_DATABASE_URL must be an address/],
   [{ MIGRATE: 'step' }, /^MIGRATE is "step" but DATABASE_URL is not set/],

@@ -23,7 +23,13 @@ import { projectRoot } from './shared/paths'
 import { readSealingKeys } from './shared/sealingKey'
 import { misspeltSettings, withSettingsOfFiles } from './shared/settingNames'
 import type { Currency, Funds, Settings } from './shared/settings'
-import { readProofKeys, readProofOrigin, readWitnesses, type WitnessSettings } from './signedLogs/settings'
+import {
+  readCalendars,
+  readProofKeys,
+  readProofOrigin,
+  readWitnesses,
+  type WitnessSettings,
+} from './signedLogs/settings'
 import { readSignerOfNode, type SignerSettings } from './signedLogs/signerSettings'
 import { type ConsoleSettings, readApartMs, readConsoleSettings } from './staff/consoleSettings'
 import { type ProviderSettings, readProviderSettings } from './staff/providerSettings'
@@ -68,6 +74,8 @@ export interface Config extends Settings {
   proofOrigin: string
   /** Who signs the time of the log of heads (RFC 3161); left out: nobody. */
   timeStampUrl?: string
+  /** Calendars of OpenTimestamps that take the log of heads, without a slash at the end. */
+  calendarUrls: readonly string[]
   /** The witnesses of the log of heads, and how many have to sign. */
   witnesses: readonly WitnessSettings[]
   witnessesNeeded: number
@@ -311,6 +319,7 @@ function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
     proofKeys: readProofKeys(env),
     proofOrigin: readProofOrigin(env),
     ...timeStampUrlOf(env),
+    calendarUrls: readCalendars(env),
     ...readWitnesses(env),
     sealingKeys: readSealingKeys(env),
     objectStore: readObjectStoreSettings(env, dataDir),

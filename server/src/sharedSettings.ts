@@ -67,6 +67,7 @@ export function settingsToAgreeOn(config: Config, remoteKeys: readonly Buffer[] 
       VAPID_KEY: config.push?.publicKey ?? 'none',
       WECHAT_APP_ID: config.wechat?.appId ?? 'none',
       TIME_STAMP_URL: config.timeStampUrl ?? 'none',
+      TIME_STAMP_CALENDARS: config.calendarUrls.join(',') || 'none',
       'WITNESSES…': hashOf([config.witnesses, config.witnessesNeeded]),
     },
     proof: keys.length === 0 ? ['own'] : keys,

@@ -83,3 +83,18 @@ export function readWitnesses(env: Env): { witnesses: WitnessSettings[]; witness
   const usual = witnesses.length === 0 ? 0 : Math.floor(witnesses.length / 2) + 1
   return { witnesses, witnessesNeeded: integer(env, 'WITNESSES_NEEDED', 0, witnesses.length, usual) }
 }
+
+const CALENDARS_MAX = 3
+/** The characters of addresses in proofs. What calendars answer is not signed, so that only this machine's come without TLS. */
+const CALENDAR = /^(https:\/\/[A-Za-z0-9.-]+|http:\/\/(127\.0\.0\.1|localhost))(:\d{1,5})?(\/[\w./-]*)?$/
+
+/** TIME_STAMP_CALENDARS: addresses of calendars of OpenTimestamps, without slashes at their ends. Throws `ConfigError`. */
+export function readCalendars(env: Env): string[] {
+  const texts = (env.TIME_STAMP_CALENDARS ?? '').split(',').map((text) => text.trim())
+  const urls = texts.filter((text) => text !== '').map((text) => text.replace(/\/+$/, ''))
+  if (urls.length <= CALENDARS_MAX && new Set(urls).size === urls.length && urls.every((url) => CALENDAR.test(url)))
+    return urls
+  throw new ConfigError(
+    `TIME_STAMP_CALENDARS takes up to ${CALENDARS_MAX} different addresses https://host with commas between.`,
+  )
+}

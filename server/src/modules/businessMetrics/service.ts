@@ -3,7 +3,10 @@ import type { Database, Queryable } from '../../database/database'
 import type { Clock } from '../../shared/clock'
 import type { Metrics } from '../../shared/metrics'
 import type { Settings } from '../../shared/settings'
+import { readStampAge, type StampSources } from '../../signedLogs/timeStamps'
 import * as queries from './queries'
+
+export { readStampAge }
 
 /** A withdrawal is due when its user was told to expect it; the other queues promise no time, so a day counts. */
 export const OVERDUE = `
@@ -39,7 +42,7 @@ export interface BusinessMetricsDeps {
   metrics: Metrics
   database: Database
   clock: Clock
-  config: Pick<Settings, 'currency'> & { timeStampUrl?: string }
+  config: Pick<Settings, 'currency'> & StampSources
 }
 
 export const EVERY_MS = 15_000
@@ -96,11 +99,11 @@ function createQuickFigures(deps: BusinessMetricsDeps, units: (minor: string) =>
   ])
   const amount = gauge('fairtick_moved_amount', 'The same in the platform currency', ['flow', 'state'])
   const stampAge =
-    deps.config.timeStampUrl === undefined
+    deps.config.timeStampUrl === undefined && deps.config.calendarUrls.length === 0
       ? undefined
       : gauge(
           'fairtick_time_stamp_age_seconds',
-          'Since the newest time stamp of the log of heads, or since 1970 without any',
+          'Since the newest time stamp of the log of heads, or since 1970 without any; of two kinds, the older one',
         )
   const users = gauge('fairtick_users_registered', 'Users that have ever registered')
   let [registered, last] = [0, 0n]
@@ -129,11 +132,8 @@ function createQuickFigures(deps: BusinessMetricsDeps, units: (minor: string) =>
     registered += added?.count ?? 0
     last = added?.last ?? last
     users.set(registered)
-    const stamp = await tx.first<{ age: number }>(
-      `select extract(epoch from $1::timestamptz - coalesce(max(made_at), 'epoch'))::float8 as age from time_stamp`,
-      [now()],
-    )
-    stampAge?.set(stamp?.age ?? 0)
+    const age = await readStampAge(tx, deps.config, deps.clock.now())
+    if (age !== undefined) stampAge?.set(age / 1_000)
     told()
   }
 }

@@ -115,22 +115,26 @@ function tileRoutes(app: App, proof: ProofService, following: ReturnType<typeof 
       reply.header('cache-control', 'no-store').send(await proof.newestCheckpoint(Number(query.from ?? 0))),
   )
 
-  app.get<{ Querystring: { from?: string } }>(
-    '/log/stamps',
-    { schema: { hide: true, querystring: FROM }, config: following },
-    async ({ query }) => ({
-      heads: await proof.stamps.heads(query.from === undefined ? undefined : Number(query.from)),
-    }),
-  )
-  app.get<{ Params: { head: string } }>(
-    '/log/stamps/:head',
-    { schema: { hide: true, params: HEAD_PARAMS }, config: following },
-    async ({ params }, reply) => {
-      const stamp = await proof.stamps.ofHead(Number(params.head))
-      if (!stamp) return unwrap(refuse('not_found'))
-      return reply.header('content-type', 'application/timestamp-reply').send(stamp)
-    },
-  )
+  const STAMPS = [
+    ['/log/stamps', proof.stamps.replies, 'application/timestamp-reply'],
+    ['/log/ots', proof.stamps.proofs, 'application/vnd.opentimestamps.v1'],
+  ] as const
+  for (const [path, stamps, type] of STAMPS) {
+    app.get<{ Querystring: { from?: string } }>(
+      path,
+      { schema: { hide: true, querystring: FROM }, config: following },
+      async ({ query }) => ({ heads: await stamps.heads(query.from === undefined ? undefined : Number(query.from)) }),
+    )
+    app.get<{ Params: { head: string } }>(
+      `${path}/:head`,
+      { schema: { hide: true, params: HEAD_PARAMS }, config: following },
+      async ({ params }, reply) => {
+        const stamp = await stamps.ofHead(Number(params.head))
+        if (!stamp) return unwrap(refuse('not_found'))
+        return reply.header('content-type', type).send(stamp)
+      },
+    )
+  }
 
   const LOGS: Record<string, (params: { symbol?: string }) => PublicLog> = {
     '/log/tile/*': () => 'heads',

@@ -1,5 +1,5 @@
 import type { Books, ConsoleAlarm } from '../../../../contract/consoleAudit'
-import { OVERDUE } from '../../modules/businessMetrics/service'
+import { OVERDUE, readStampAge } from '../../modules/businessMetrics/service'
 import { DAY_MS, MINUTE_MS } from '../../shared/time'
 import type { ConsoleDeps } from '../action'
 import { readReconciliation, usualDays } from './reconciliation'
@@ -22,11 +22,9 @@ async function readCounts({ database }: ConsoleDeps): Promise<Counts> {
   return row ?? { orders: 0n, savings: 0n, late: null }
 }
 
-/** Whether the time-stamping authority, if one is set, has not signed the log of heads lately. */
+/** Whether a clock outside the house, if one is set, has not taken the log of heads lately. */
 async function isStampOld({ database, config, clock }: ConsoleDeps): Promise<boolean> {
-  if (config.timeStampUrl === undefined) return false
-  const row = await database.first<{ at: Date | null }>('select max(made_at) as at from time_stamp')
-  return clock.now() - (row?.at?.getTime() ?? 0) > STAMP_OLD_MS
+  return ((await readStampAge(database, config, clock.now())) ?? 0) > STAMP_OLD_MS
 }
 
 /** Matters that need somebody's attention now, with the details of each. */
