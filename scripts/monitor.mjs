@@ -1,10 +1,11 @@
 // node scripts/monitor.mjs https://host [--state DIR] [--key HEX] [--from NUMBER] [--once | --every SECONDS] [--metrics FILE]
-//                          [--tsa PEM]
+//                          [--tsa PEM] [--bitcoin URL]
 //
 // Looks at every head of a Fairtick log from its public endpoints, as anyone can (docs/PROOF_DESIGN.md, "Heads"): each
 // continues from the one before, all prices hash to the roots in the heads and were not dated back, and no order has
 // two results. A log without a head for two minutes is dead. With --tsa, the certificates of a time-stamping authority, it also
-// checks the time stamps of heads. Plain Node, one file. DIR (default: monitor) has what it has
+// checks the time stamps of heads. Proofs of OpenTimestamps are followed to their block of Bitcoin, whose header is asked for at
+// --bitcoin, an address that answers as Esplora does. Plain Node, one file. DIR (default: monitor) has what it has
 // seen. Exit code 0: all heads hold. 1: they do not, and the sentence says why. 2: the log could not be read, or the clock
 // of this machine is not that of the service, so that nothing was judged.
 //
@@ -57,7 +58,7 @@ function asciiBytes(text) {
 }
 // tools/lib/sha256.ts
 /** The function of proof/sha256.ts, by Node.js: the built programs have this one in its place. */
-var sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex')
+var sha256$1 = (bytes) => createHash('sha256').update(bytes).digest('hex')
 // proof/hashing.ts
 function join$1(prefix, ...parts) {
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 1))
@@ -70,13 +71,15 @@ function join$1(prefix, ...parts) {
   return bytes
 }
 /** RFC 6962, section 2.1, as hex. */
-var EMPTY_ROOT = sha256(/* @__PURE__ */ new Uint8Array(0))
-var leafHash = (text) => sha256(join$1(0, asciiBytes(text)))
-var sha256Hex = (bytes) => sha256(Uint8Array.from(bytes))
+var EMPTY_ROOT = sha256$1(/* @__PURE__ */ new Uint8Array(0))
+var leafHash = (text) => sha256$1(join$1(0, asciiBytes(text)))
+var sha256Hex = (bytes) => sha256$1(Uint8Array.from(bytes))
 /** Both halves are hex; a half that is not gives a hash that fits nothing. */
 function nodeHash(left, right) {
   const parts = [fromHex(left), fromHex(right)]
-  return sha256(join$1(1, parts[0] ?? /* @__PURE__ */ new Uint8Array(0), parts[1] ?? /* @__PURE__ */ new Uint8Array(0)))
+  return sha256$1(
+    join$1(1, parts[0] ?? /* @__PURE__ */ new Uint8Array(0), parts[1] ?? /* @__PURE__ */ new Uint8Array(0)),
+  )
 }
 // proof/texts.ts
 /** Leaf of the tree over the products of a head. */
@@ -295,17 +298,6 @@ function checkStep(known, { from, to, products, logs, heads }) {
     leaf,
   }
 }
-// tools/lib/files.ts
-/** How a program is used: the comment at the head of its file. */
-var helpOf = (file) => (readFileSync(file, 'utf8').split(/^import /m)[0] ?? '').replace(/^\/\/ ?/gm, '')
-/** Writes a file aside, flushes it and moves it into place: after a crash there is the old one or the new one. */
-function storeFile(file, text, mode = 384) {
-  const handle = openSync(`${file}.new`, 'w', mode)
-  writeFileSync(handle, text)
-  fsyncSync(handle)
-  closeSync(handle)
-  renameSync(`${file}.new`, file)
-}
 // proof/frontier.ts
 /** The right edge of a growing tree: complete subtrees from the largest to the smallest. */
 var Frontier = class Frontier {
@@ -350,18 +342,19 @@ var Frontier = class Frontier {
 }
 // tools/lib/logReader.ts
 var TILE_WIDTH = 256
-var ANSWER_MAX = 8e6
+var ANSWER_MAX$1 = 8e6
 var placesOf = (index) =>
   String(index)
     .padStart(Math.ceil(String(index).length / 3) * 3, '0')
     .replace(/\d{3}(?!$)/g, 'x$&/')
 var tilePath = (index, width) => `${placesOf(index)}${width < TILE_WIDTH ? `.p/${width}` : ''}`
-async function readAnswer(response) {
+/** The body of an answer; throws as soon as it is longer than `most` bytes. */
+async function readAnswer(response, most = ANSWER_MAX$1) {
   const parts = []
   let length = 0
   for await (const part of response.body ?? []) {
     length += part.length
-    if (length > ANSWER_MAX) throw new Error('the answer is too long')
+    if (length > most) throw new Error('the answer is too long')
     parts.push(part)
   }
   return Buffer.concat(parts)
@@ -412,6 +405,9 @@ function createLogReader(url, { withinMs = 1e4, wait = async () => false } = {})
     /** Numbers of heads with a time stamp, oldest first: from one on, or the newest ones. */
     stampedHeads: async (from) => (await json(`/log/stamps${from === void 0 ? '' : `?from=${from}`}`)).heads,
     stamp: (head) => read(`/log/stamps/${head}`),
+    /** Numbers of heads with a proof of OpenTimestamps that leads into a block, oldest first: from one on, or the newest ones. */
+    provenHeads: async (from) => (await json(`/log/ots${from === void 0 ? '' : `?from=${from}`}`)).heads,
+    proof: (head) => read(`/log/ots/${head}`),
     /** The first `width` texts of a bundle of 256. `log` is empty for the log of heads, else ends with a slash. */
     async entries(log, index, width) {
       const bytes = await read(`/log/${log}tile/entries/${tilePath(index, width)}`)
@@ -451,6 +447,64 @@ async function beginAt(log, number) {
     head,
   }
 }
+// tools/lib/bitcoin.ts
+var HEADER = /^[0-9a-f]{160}$/
+var ANSWER_MAX = 1e3
+var WITHIN_MS = 1e4
+/** Places in a header of 80 bytes: the root of its transactions, its time, and how much work its hash has to show. */
+var [ROOT_AT, TIME_AT, TARGET_AT] = [36, 68, 72]
+/** The block of a header; throws unless its hash shows the work that it names, and that is `leastWork` doublings at least. */
+function blockOf(header, leastWork) {
+  const hash = createHash('sha256').update(createHash('sha256').update(header).digest()).digest()
+  const compact = header.readUInt32LE(TARGET_AT)
+  const target = BigInt(compact & 8388607) << (8n * BigInt(Math.max(0, (compact >>> 24) - 3)))
+  if (target >= 1n << BigInt(256 - leastWork) || BigInt(`0x${hash.reverse().toString('hex')}`) > target)
+    throw new Error('its header shows too little work')
+  return {
+    root: header.toString('hex', ROOT_AT, TIME_AT),
+    at: header.readUInt32LE(TIME_AT) * 1e3,
+  }
+}
+/**
+ * Blocks of Bitcoin by their height, from an address that answers as Esplora does (`/block-height/:height`, `/block/:hash/header`).
+ * The source is believed which block has a height; it cannot invent one without the work of a block. Throws a sentence if it has
+ * none, or one without the work.
+ */
+function createBlocks(url, leastWork) {
+  const known = /* @__PURE__ */ new Map()
+  const read = async (path) => {
+    const signal = AbortSignal.timeout(WITHIN_MS)
+    const answer = await fetch(`${url.replace(/\/+$/, '')}${path}`, {
+      redirect: 'error',
+      signal,
+    })
+    const text = (await readAnswer(answer, ANSWER_MAX)).toString('latin1').trim()
+    if (!answer.ok) throw new Error(`${path} is answered with ${answer.status}`)
+    return text
+  }
+  async function blockAt(height) {
+    const hash = await read(`/block-height/${height}`)
+    const header = /^[0-9a-f]{64}$/.test(hash) ? await read(`/block/${hash}/header`) : ''
+    if (!HEADER.test(header)) throw new Error(`block ${height} has no header there`)
+    return blockOf(Buffer.from(header, 'hex'), leastWork)
+  }
+  return (height) => {
+    const block = known.get(height) ?? blockAt(height)
+    known.set(height, block)
+    return block
+  }
+}
+// tools/lib/files.ts
+/** How a program is used: the comment at the head of its file. */
+var helpOf = (file) => (readFileSync(file, 'utf8').split(/^import /m)[0] ?? '').replace(/^\/\/ ?/gm, '')
+/** Writes a file aside, flushes it and moves it into place: after a crash there is the old one or the new one. */
+function storeFile(file, text, mode = 384) {
+  const handle = openSync(`${file}.new`, 'w', mode)
+  writeFileSync(handle, text)
+  fsyncSync(handle)
+  closeSync(handle)
+  renameSync(`${file}.new`, file)
+}
 // proof/base64.ts
 /** Base 64 in its one spelling, without `atob` and `btoa`, which WeChat lacks. */
 var ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
@@ -474,6 +528,283 @@ function fromBase64(text) {
     bytes[at] = twelveBits >> (4 - (at % 3) * 2)
   }
   return toBase64(bytes) === text ? toHex(bytes) : void 0
+}
+// proof/ots.ts
+/** Proofs of OpenTimestamps, as far as heads need them (docs/PROOF_FORMAT.md, "Time stamps"). */
+/** Why a proof is none, in a few words. */
+var WrongOts = class extends Error {}
+/** The beginning of a file: what it is, its version, and that the digest after it is a SHA-256. */
+var BEGIN = '004f70656e54696d657374616d7073000050726f6f6600bf89e2e884e892940108'
+var DIGEST_BYTES = 32
+var [ATTESTATION, SHA256, APPEND, PREPEND, FORK] = [0, 8, 240, 241, 255]
+var [PENDING, BITCOIN] = ['83dfe30d2ef90c8e', '0588960d73d71901']
+var TAG_BYTES = 8
+var [MESSAGE_MAX, PAYLOAD_MAX, ADDRESS_MAX, OPERATIONS_MAX] = [4096, 8192, 1e3, 256]
+var ADDRESS = /^[\w.:/-]+$/
+/** Operations of the format that nothing here uses. */
+var UNUSED = {
+  2: 'sha1',
+  3: 'ripemd160',
+  103: 'keccak256',
+  242: 'reverse',
+  243: 'hexlify',
+}
+/** Reads some bytes from their beginning to their end; throws `WrongOts` if there are too few. */
+var Cursor = class {
+  bytes
+  at = 0
+  constructor(bytes) {
+    this.bytes = bytes
+  }
+  take(length) {
+    this.at += length
+    if (this.at > this.bytes.length) throw new WrongOts('it ends too early')
+    return this.bytes.subarray(this.at - length, this.at)
+  }
+  byte() {
+    return this.take(1)[0] ?? 0
+  }
+  /** Seven bits in a byte, the lowest ones first. */
+  number() {
+    let value = 0
+    for (let factor = 1; factor <= 2 ** 28; factor *= 128) {
+      const byte = this.byte()
+      value += (byte & 127) * factor
+      if (byte < 128) return value
+    }
+    throw new WrongOts('it has too large a number')
+  }
+  /** Bytes after their number. */
+  block(most) {
+    const length = this.number()
+    if (length > most) throw new WrongOts(`it has a part of ${length} bytes, and ${most} are the most`)
+    return this.take(length)
+  }
+  end() {
+    if (this.at < this.bytes.length) throw new WrongOts('it goes on after its end')
+  }
+}
+function readAttestation(cursor) {
+  const tag = toHex(cursor.take(TAG_BYTES))
+  const payload = new Cursor(cursor.block(PAYLOAD_MAX))
+  if (tag !== PENDING && tag !== BITCOIN) return { by: 'other' }
+  const attestation =
+    tag === BITCOIN
+      ? {
+          by: 'bitcoin',
+          height: payload.number(),
+        }
+      : {
+          by: 'calendar',
+          address: String.fromCharCode(...payload.block(ADDRESS_MAX)),
+        }
+  payload.end()
+  if (attestation.by === 'calendar' && !ADDRESS.test(attestation.address))
+    throw new WrongOts('it names a calendar with no address')
+  return attestation
+}
+function apply(operation, message, cursor) {
+  if (operation === SHA256) return fromHex(sha256$1(message)) ?? /* @__PURE__ */ new Uint8Array()
+  if (operation !== APPEND && operation !== PREPEND) {
+    const name = UNUSED[operation]
+    throw new WrongOts(
+      name ? `it uses ${name}, which this program does not` : `it has an unknown operation ${operation}`,
+    )
+  }
+  const more = cursor.block(MESSAGE_MAX)
+  const result = Uint8Array.from(operation === APPEND ? [...message, ...more] : [...more, ...message])
+  if (more.length === 0 || result.length > MESSAGE_MAX)
+    throw new WrongOts(`it makes a message of ${result.length} bytes with ${more.length} more`)
+  return result
+}
+/**
+ * Reads a file (`.ots`) about a digest and carries out its operations; throws `WrongOts`.
+ * @param file its bytes
+ * @returns the digest, hex, and each end that its operations lead to
+ */
+function readOts(file) {
+  const cursor = new Cursor(file)
+  if (toHex(cursor.take(33)) !== BEGIN) throw new WrongOts('it does not begin as a proof of a SHA-256')
+  const digest = cursor.take(DIGEST_BYTES)
+  const results = []
+  const open = [
+    {
+      message: digest,
+      depth: 0,
+    },
+  ]
+  for (let from = open.pop(); from; from = open.pop()) {
+    let tag = cursor.byte()
+    if (tag === FORK) {
+      open.push(from)
+      tag = cursor.byte()
+    }
+    if (tag === ATTESTATION) {
+      results.push({
+        message: toHex(from.message),
+        attestation: readAttestation(cursor),
+      })
+      continue
+    }
+    if (from.depth === OPERATIONS_MAX) throw new WrongOts(`it has more than ${OPERATIONS_MAX} operations in a row`)
+    open.push({
+      message: apply(tag, from.message, cursor),
+      depth: from.depth + 1,
+    })
+  }
+  cursor.end()
+  return {
+    digest: toHex(digest),
+    results,
+  }
+}
+// proof/sha256.ts
+/** SHA-256 (FIPS 180-4), the same on every browser and in the mini program: nothing here needs `BigInt` or `crypto`. */
+var words = (hex) => Int32Array.from(hex.split(' '), (word) => Number.parseInt(word, 16) | 0)
+var INITIAL = words('6a09e667 bb67ae85 3c6ef372 a54ff53a 510e527f 9b05688c 1f83d9ab 5be0cd19')
+var ROUNDS = words(
+  '428a2f98 71374491 b5c0fbcf e9b5dba5 3956c25b 59f111f1 923f82a4 ab1c5ed5 d807aa98 12835b01 243185be 550c7dc3 72be5d74 80deb1fe 9bdc06a7 c19bf174 e49b69c1 efbe4786 0fc19dc6 240ca1cc 2de92c6f 4a7484aa 5cb0a9dc 76f988da 983e5152 a831c66d b00327c8 bf597fc7 c6e00bf3 d5a79147 06ca6351 14292967 27b70a85 2e1b2138 4d2c6dfc 53380d13 650a7354 766a0abb 81c2c92e 92722c85 a2bfe8a1 a81a664b c24b8b70 c76c51a3 d192e819 d6990624 f40e3585 106aa070 19a4c116 1e376c08 2748774c 34b0bcb5 391c0cb3 4ed8aa4a 5b9cca4f 682e6ff3 748f82ee 78a5636f 84c87814 8cc70208 90befffa a4506ceb bef9a3f7 c67178f2',
+)
+var BLOCK = 64
+var schedule = new Int32Array(BLOCK)
+var turned = (word, by) => (word >>> by) | (word << (32 - by))
+/** Takes the block of a message at a place into the state. */
+function compress(state, message, from) {
+  for (let t = 0; t < 16; t++) schedule[t] = message.getInt32(from + 4 * t)
+  for (let t = 16; t < BLOCK; t++) {
+    const x = schedule[t - 15]
+    const y = schedule[t - 2]
+    const mixed = (turned(x, 7) ^ turned(x, 18) ^ (x >>> 3)) + (turned(y, 17) ^ turned(y, 19) ^ (y >>> 10))
+    schedule[t] = schedule[t - 16] + mixed + schedule[t - 7]
+  }
+  let a = state[0]
+  let b = state[1]
+  let c = state[2]
+  let d = state[3]
+  let e = state[4]
+  let f = state[5]
+  let g = state[6]
+  let h = state[7]
+  for (let t = 0; t < BLOCK; t++) {
+    const chosen = (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g))
+    const first = (h + chosen + ROUNDS[t] + schedule[t]) | 0
+    const second = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))
+    h = g
+    g = f
+    f = e
+    e = (d + first) | 0
+    d = c
+    c = b
+    b = a
+    a = (first + second) | 0
+  }
+  const sums = [a, b, c, d, e, f, g, h]
+  for (let place = 0; place < 8; place++) state[place] = state[place] + sums[place]
+}
+var hexOf = (state) => Array.from(state, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
+/** The hash as hex. */
+function sha256(bytes) {
+  const padded = new Uint8Array(Math.ceil((bytes.length + 9) / BLOCK) * BLOCK)
+  padded.set(bytes)
+  padded[bytes.length] = 128
+  const message = new DataView(padded.buffer)
+  message.setUint32(padded.length - 8, Math.floor(bytes.length / 2 ** 29))
+  message.setUint32(padded.length - 4, bytes.length * 8)
+  const state = Int32Array.from(INITIAL)
+  for (let from = 0; from < padded.length; from += BLOCK) compress(state, message, from)
+  return hexOf(state)
+}
+// tools/monitor/blocks.ts
+/** How many are checked in one look; the others wait for the next. */
+var CHECKED_IN_LOOK = 30
+/** Other nodes take a block whose time is ahead by so much. */
+var AHEAD_MS = 72e5
+/** Calendars need hours for a block; a longer gap is mentioned. */
+var GAP_MS$1 = 864e5
+var NEVER_SEEN$1 = /^0*$/
+/** Ends of the proof of a head that lead to a block of Bitcoin; throws `WrongLog` unless there is one, and it is about this head. */
+function blocksIn(file, head, text) {
+  try {
+    const { digest, results } = readOts(file)
+    if (digest !== sha256(asciiBytes(text))) throw new WrongOts('it is about something else')
+    const found = results.flatMap(({ message, attestation }) =>
+      attestation.by === 'bitcoin'
+        ? [
+            {
+              height: attestation.height,
+              message,
+            },
+          ]
+        : [],
+    )
+    if (found.length === 0) throw new WrongOts('it leads to no block')
+    return found
+  } catch (error) {
+    if (error instanceof WrongOts)
+      throw new WrongLog(`the OpenTimestamps proof of head ${head} does not hold: ${error.message}`)
+    throw error
+  }
+}
+/** The first block that has what a proof leads to; throws `WrongLog` if none of them does. */
+async function blockWith(ends, head, blockAt) {
+  for (const { height, message } of ends) {
+    const block = await blockAt(height)
+    if (block.root === message)
+      return {
+        height,
+        at: block.at,
+      }
+  }
+  throw new WrongLog(
+    `the OpenTimestamps proof of head ${head} does not hold: block ${ends.map(({ height }) => height).join(', ')} has another root`,
+  )
+}
+/** What the time of a block says of that of a head; throws `WrongLog` if the head is dated after it. */
+function compareTimes(head, headAt, block) {
+  if (headAt > block.at + AHEAD_MS)
+    throw new WrongLog(
+      `head ${head} is dated ${timeOf(headAt)}, and is in block ${block.height} of ${timeOf(block.at)}`,
+    )
+  if (block.at - headAt <= GAP_MS$1) return []
+  return [`head ${head} of ${timeOf(headAt)} is only in a block of ${timeOf(block.at)}`]
+}
+/**
+ * Checks the OpenTimestamps proofs of the log that are new since the last look, against the roots that this monitor has itself and
+ * against blocks of Bitcoin (docs/PROOF_FORMAT.md, "Time stamps"). Throws `WrongLog`.
+ * @param blockAt the block of a height; without it, no block is looked at
+ * @returns what to note
+ */
+async function checkBlocks(reader, seen, origin, blockAt, now) {
+  let notes = []
+  const heads = await reader.provenHeads(seen.proven ? seen.proven.head + 1 : void 0)
+  for (const head of heads.slice(0, CHECKED_IN_LOOK)) {
+    if (head > seen.known.number) break
+    const root = seen.roots.get(head)
+    if (NEVER_SEEN$1.test(root)) continue
+    const ends = blocksIn(await reader.proof(head), head, `${origin}\n${head}\n${toBase64(fromHex(root) ?? [])}\n`)
+    const { known, head: shown } = await beginAt(reader, head)
+    if (known.root !== root) throw new WrongLog(`head ${head} is not what it was`)
+    if (blockAt)
+      try {
+        notes = compareTimes(head, shown.at, await blockWith(ends, head, blockAt))
+      } catch (error) {
+        if (error instanceof WrongLog) throw error
+        notes = [`the block of head ${head} could not be checked: ${error.message}`]
+        break
+      }
+    else notes = [`the proof of head ${head} leads to block ${ends[0]?.height}, which was not checked (--bitcoin)`]
+    seen.proven = {
+      head,
+      at: shown.at,
+    }
+  }
+  seen.save()
+  if (!blockAt) return notes
+  if (!seen.proven) return [...notes, 'no head that was looked at is in a block of Bitcoin yet']
+  const { head, at } = seen.proven
+  return now - at > GAP_MS$1
+    ? [...notes, `the newest head in a block of Bitcoin is head ${head} of ${timeOf(at)}`]
+    : notes
 }
 // tools/lib/ed25519.ts
 /** The beginning of a public key of Ed25519 in DER. */
@@ -1050,6 +1381,8 @@ var Seen = class {
   restores
   /** The last head with a time stamp that was checked, and what the stamp says. */
   stamped
+  /** The last head with a proof of OpenTimestamps that was checked, and the head's own time. */
+  proven
   /** The entry of the log feeds that a statement has to have. */
   awaited
   /** The last head that was looked at; number 0 before the first one. */
@@ -1074,6 +1407,7 @@ var Seen = class {
     this.lookedAt = kept?.lookedAt
     this.restores = kept?.restores ?? []
     this.stamped = kept?.stamped
+    this.proven = kept?.proven
     this.awaited = kept?.awaited
     this.known = kept?.known ?? {
       number: 0,
@@ -1182,6 +1516,7 @@ var Seen = class {
       lookedAt,
       restores,
       stamped,
+      proven,
       awaited,
       known,
       knownAt,
@@ -1198,6 +1533,7 @@ var Seen = class {
       lookedAt,
       restores,
       stamped,
+      proven,
       awaited,
       known: known.number > 0 ? known : void 0,
       knownAt,
@@ -1369,7 +1705,7 @@ var EVERY_SECONDS = 10
 /** "Too many requests" responses that one look waits for. */
 var WAITS_MAX = 20
 /** A monitor of the log at `url`, with its state in `folder`. */
-function createMonitor({ url, folder, key, from = 1, authority = '', now = Date.now }) {
+function createMonitor({ url, folder, key, from = 1, authority = '', bitcoin = '', leastWork = 76, now = Date.now }) {
   let waits = 0
   const reader = createLogReader(url, {
     async wait(response) {
@@ -1400,6 +1736,7 @@ function createMonitor({ url, folder, key, from = 1, authority = '', now = Date.
       )
       seen.roots.cutAfter(restore.kept)
       if (seen.stamped && seen.stamped.head > restore.kept) seen.stamped = void 0
+      if (seen.proven && seen.proven.head > restore.kept) seen.proven = void 0
       await seen.beginWith(restore.kept)
       if (seen.known.root !== restore.root) throw error
       seen.restores.push(restore.text)
@@ -1411,6 +1748,8 @@ function createMonitor({ url, folder, key, from = 1, authority = '', now = Date.
     seen.lookedAt = askedAt - off.behind
     seen.save()
     notes.push(...silenceOf(latest.head, askedAt))
+    const blockAt = bitcoin ? createBlocks(bitcoin, leastWork) : void 0
+    notes.push(...(await checkBlocks(reader, seen, latest.signed.origin, blockAt, askedAt)))
     if (authority) notes.push(...(await checkStamps(reader, seen, latest.signed.origin, authority, askedAt)))
     return {
       first: before + 1,
@@ -1455,7 +1794,7 @@ function writeMetrics(file, url, { last, problem }) {
   )
 }
 var USAGE =
-  'usage: node scripts/monitor.mjs https://host [--state DIR] [--key HEX] [--from NUMBER] [--once | --every SECONDS] [--metrics FILE] [--tsa PEM]'
+  'usage: node scripts/monitor.mjs https://host [--state DIR] [--key HEX] [--from NUMBER] [--once | --every SECONDS] [--metrics FILE] [--tsa PEM] [--bitcoin URL]'
 function readOptions() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -1470,9 +1809,10 @@ function readOptions() {
       every: { type: 'string' },
       metrics: { type: 'string' },
       tsa: { type: 'string' },
+      bitcoin: { type: 'string' },
     },
   })
-  const { state, key, from = '1', once = false, every = String(EVERY_SECONDS), metrics, tsa } = values
+  const { state, key, from = '1', once = false, every = String(EVERY_SECONDS), metrics, tsa, bitcoin } = values
   const [url = ''] = positionals
   if (
     !(
@@ -1480,6 +1820,7 @@ function readOptions() {
       /^https?:\/\/[^/]+/.test(url) &&
       (key === void 0 || /^[0-9a-f]{64}$/.test(key)) &&
       [from, every].every((number) => /^[1-9]\d{0,9}$/.test(number)) &&
+      (bitcoin === void 0 || /^https?:\/\/[^/]+/.test(bitcoin)) &&
       !(once && values.every)
     )
   )
@@ -1490,6 +1831,7 @@ function readOptions() {
     folder: state,
     ...(key && { key }),
     ...authority,
+    ...(bitcoin && { bitcoin }),
     from: Number(from),
     once,
     everyMs: Number(every) * 1e3,

@@ -445,12 +445,13 @@ var placesOf = (index) =>
     .padStart(Math.ceil(String(index).length / 3) * 3, '0')
     .replace(/\d{3}(?!$)/g, 'x$&/')
 var tilePath = (index, width) => `${placesOf(index)}${width < TILE_WIDTH ? `.p/${width}` : ''}`
-async function readAnswer(response) {
+/** The body of an answer; throws as soon as it is longer than `most` bytes. */
+async function readAnswer(response, most = ANSWER_MAX) {
   const parts = []
   let length = 0
   for await (const part of response.body ?? []) {
     length += part.length
-    if (length > ANSWER_MAX) throw new Error('the answer is too long')
+    if (length > most) throw new Error('the answer is too long')
     parts.push(part)
   }
   return Buffer.concat(parts)
@@ -501,6 +502,9 @@ function createLogReader(url, { withinMs = 1e4, wait = async () => false } = {})
     /** Numbers of heads with a time stamp, oldest first: from one on, or the newest ones. */
     stampedHeads: async (from) => (await json(`/log/stamps${from === void 0 ? '' : `?from=${from}`}`)).heads,
     stamp: (head) => read(`/log/stamps/${head}`),
+    /** Numbers of heads with a proof of OpenTimestamps that leads into a block, oldest first: from one on, or the newest ones. */
+    provenHeads: async (from) => (await json(`/log/ots${from === void 0 ? '' : `?from=${from}`}`)).heads,
+    proof: (head) => read(`/log/ots/${head}`),
     /** The first `width` texts of a bundle of 256. `log` is empty for the log of heads, else ends with a slash. */
     async entries(log, index, width) {
       const bytes = await read(`/log/${log}tile/entries/${tilePath(index, width)}`)

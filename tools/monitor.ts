@@ -1,17 +1,20 @@
 // node scripts/monitor.mjs https://host [--state DIR] [--key HEX] [--from NUMBER] [--once | --every SECONDS] [--metrics FILE]
-//                          [--tsa PEM]
+//                          [--tsa PEM] [--bitcoin URL]
 //
 // Looks at every head of a Fairtick log from its public endpoints, as anyone can (docs/PROOF_DESIGN.md, "Heads"): each
 // continues from the one before, all prices hash to the roots in the heads and were not dated back, and no order has
 // two results. A log without a head for two minutes is dead. With --tsa, the certificates of a time-stamping authority, it also
-// checks the time stamps of heads. Plain Node, one file. DIR (default: monitor) has what it has
+// checks the time stamps of heads. Proofs of OpenTimestamps are followed to their block of Bitcoin, whose header is asked for at
+// --bitcoin, an address that answers as Esplora does. Plain Node, one file. DIR (default: monitor) has what it has
 // seen. Exit code 0: all heads hold. 1: they do not, and the sentence says why. 2: the log could not be read, or the clock
 // of this machine is not that of the service, so that nothing was judged.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { timeOf, WrongLog } from '../proof/steps'
+import { createBlocks, LEAST_WORK } from './lib/bitcoin'
 import { helpOf, storeFile } from './lib/files'
 import { createLogReader } from './lib/logReader'
+import { checkBlocks } from './monitor/blocks'
 import { checkClock, findRestore, followTo, keyAfter, readLatest, silenceOf } from './monitor/look'
 import { Seen } from './monitor/seen'
 import { checkStamps } from './monitor/stamps'
@@ -31,6 +34,10 @@ interface MonitorOptions {
   from?: number
   /** Certificates of the authority whose time stamps are checked, PEM; none are checked without. */
   authority?: string
+  /** Where blocks of Bitcoin are read; none are without. */
+  bitcoin?: string
+  /** How many doublings of work such a block needs. */
+  leastWork?: number
   now?: () => number
 }
 
@@ -44,7 +51,16 @@ interface Found {
 }
 
 /** A monitor of the log at `url`, with its state in `folder`. */
-export function createMonitor({ url, folder, key, from = 1, authority = '', now = Date.now }: MonitorOptions) {
+export function createMonitor({
+  url,
+  folder,
+  key,
+  from = 1,
+  authority = '',
+  bitcoin = '',
+  leastWork = LEAST_WORK,
+  now = Date.now,
+}: MonitorOptions) {
   let waits = 0
   const reader = createLogReader(url, {
     async wait(response) {
@@ -76,6 +92,7 @@ export function createMonitor({ url, folder, key, from = 1, authority = '', now 
       )
       seen.roots.cutAfter(restore.kept)
       if (seen.stamped && seen.stamped.head > restore.kept) seen.stamped = undefined
+      if (seen.proven && seen.proven.head > restore.kept) seen.proven = undefined
       await seen.beginWith(restore.kept)
       if (seen.known.root !== restore.root) throw error
       seen.restores.push(restore.text)
@@ -87,6 +104,8 @@ export function createMonitor({ url, folder, key, from = 1, authority = '', now 
     seen.lookedAt = askedAt - off.behind
     seen.save()
     notes.push(...silenceOf(latest.head, askedAt))
+    const blockAt = bitcoin ? createBlocks(bitcoin, leastWork) : undefined
+    notes.push(...(await checkBlocks(reader, seen, latest.signed.origin, blockAt, askedAt)))
     if (authority) notes.push(...(await checkStamps(reader, seen, latest.signed.origin, authority, askedAt)))
     return { first: before + 1, last: latest.head.number, at: latest.head.at }
   }
@@ -125,7 +144,7 @@ function writeMetrics(file: string, url: string, { last, problem }: Found): void
 }
 
 const USAGE =
-  'usage: node scripts/monitor.mjs https://host [--state DIR] [--key HEX] [--from NUMBER] [--once | --every SECONDS] [--metrics FILE] [--tsa PEM]'
+  'usage: node scripts/monitor.mjs https://host [--state DIR] [--key HEX] [--from NUMBER] [--once | --every SECONDS] [--metrics FILE] [--tsa PEM] [--bitcoin URL]'
 
 function readOptions() {
   const { values, positionals } = parseArgs({
@@ -138,19 +157,21 @@ function readOptions() {
       every: { type: 'string' },
       metrics: { type: 'string' },
       tsa: { type: 'string' },
+      bitcoin: { type: 'string' },
     },
   })
-  const { state, key, from = '1', once = false, every = String(EVERY_SECONDS), metrics, tsa } = values
+  const { state, key, from = '1', once = false, every = String(EVERY_SECONDS), metrics, tsa, bitcoin } = values
   const [url = ''] = positionals
   const isRight =
     positionals.length === 1 &&
     /^https?:\/\/[^/]+/.test(url) &&
     (key === undefined || /^[0-9a-f]{64}$/.test(key)) &&
     [from, every].every((number) => /^[1-9]\d{0,9}$/.test(number)) &&
+    (bitcoin === undefined || /^https?:\/\/[^/]+/.test(bitcoin)) &&
     !(once && values.every)
   if (!isRight) throw new Error(USAGE)
   const authority = tsa && { authority: readFileSync(tsa, 'utf8') }
-  const given = { ...(key && { key }), ...authority }
+  const given = { ...(key && { key }), ...authority, ...(bitcoin && { bitcoin }) }
   return { url, folder: state, ...given, from: Number(from), once, everyMs: Number(every) * 1_000, metrics }
 }
 

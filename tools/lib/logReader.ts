@@ -13,12 +13,13 @@ const placesOf = (index: number): string =>
 const tilePath = (index: number, width: number): string =>
   `${placesOf(index)}${width < TILE_WIDTH ? `.p/${width}` : ''}`
 
-async function readAnswer(response: Response): Promise<Buffer> {
+/** The body of an answer; throws as soon as it is longer than `most` bytes. */
+export async function readAnswer(response: Response, most = ANSWER_MAX): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let length = 0
   for await (const part of response.body ?? []) {
     length += part.length
-    if (length > ANSWER_MAX) throw new Error('the answer is too long')
+    if (length > most) throw new Error('the answer is too long')
     parts.push(part)
   }
   return Buffer.concat(parts)
@@ -73,6 +74,10 @@ export function createLogReader(url: string, { withinMs = 10_000, wait = async (
     stampedHeads: async (from?: number): Promise<number[]> =>
       (await json(`/log/stamps${from === undefined ? '' : `?from=${from}`}`)).heads,
     stamp: (head: number): Promise<Buffer> => read(`/log/stamps/${head}`),
+    /** Numbers of heads with a proof of OpenTimestamps that leads into a block, oldest first: from one on, or the newest ones. */
+    provenHeads: async (from?: number): Promise<number[]> =>
+      (await json(`/log/ots${from === undefined ? '' : `?from=${from}`}`)).heads,
+    proof: (head: number): Promise<Buffer> => read(`/log/ots/${head}`),
     /** The first `width` texts of a bundle of 256. `log` is empty for the log of heads, else ends with a slash. */
     async entries(log: string, index: number, width: number): Promise<string[]> {
       const bytes = await read(`/log/${log}tile/entries/${tilePath(index, width)}`)
