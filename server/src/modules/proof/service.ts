@@ -138,7 +138,7 @@ export function createProofService(deps: ProofDeps) {
     },
     /** Tries without an account. */
     guesses: createGuesses(deps, { newest, signed: lately }),
-    /** What a clock of somebody else says about heads. */
+    /** What clocks of others say about heads. */
     stamps: createTimeStamps(database),
     receipt: createReceipts(deps, { ...finder, signed, between }),
     feeds: createFeedPages(deps.trees, newest, signed),
