@@ -38,15 +38,6 @@ export interface AuditFacts {
   findings: Record<string, string>[]
 }
 
-export interface Auditor {
-  start(): void
-  stop(): Promise<void>
-  state(): AuditState
-  facts(): AuditFacts
-  /** One bounded batch; for tests, which call it until `state()` settles. */
-  runBatch(): Promise<Finding[]>
-}
-
 interface AuditorDeps extends TurnDeps {
   log: Log
   /** Sweeps in addition to the ledger. */
@@ -55,8 +46,10 @@ interface AuditorDeps extends TurnDeps {
   only?: readonly Sweep[]
 }
 
+export type Auditor = ReturnType<typeof createAuditor>
+
 /** Walks over all books again and again in small batches, so that the check never competes with trading. */
-export function createAuditor(deps: AuditorDeps): Auditor {
+export function createAuditor(deps: AuditorDeps) {
   const { database, clock, log } = deps
   const sweeps = deps.only ?? [...LEDGER_SWEEPS, ...(deps.more ?? [])]
   const turns = sweeps.map((sweep) => ({ sweep, turn: createTurn(deps, sweep) }))
@@ -116,9 +109,10 @@ export function createAuditor(deps: AuditorDeps): Auditor {
   }
 
   return {
+    /** One bounded batch; for tests, which call it until `state()` settles. */
     runBatch,
     facts,
-    state: () => facts().state,
+    state: (): AuditState => facts().state,
     start() {
       // Another process may have walked in the meantime.
       progress = undefined

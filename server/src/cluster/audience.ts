@@ -1,21 +1,17 @@
 /** The users with a socket on this node, however many each has. */
-export interface Audience {
-  enter(userId: bigint): void
-  leave(userId: bigint): void
-  users(): bigint[]
-}
+export type Audience = ReturnType<typeof createAudience>
 
-export function createAudience(): Audience {
+export function createAudience() {
   const sockets = new Map<bigint, number>()
   return {
-    enter(userId) {
+    enter(userId: bigint) {
       sockets.set(userId, (sockets.get(userId) ?? 0) + 1)
     },
-    leave(userId) {
+    leave(userId: bigint) {
       const left = (sockets.get(userId) ?? 0) - 1
       if (left > 0) sockets.set(userId, left)
       else sockets.delete(userId)
     },
-    users: () => [...sockets.keys()],
+    users: (): bigint[] => [...sockets.keys()],
   }
 }

@@ -21,24 +21,15 @@ export interface MachineTime {
 
 const MACHINE: MachineTime = { now: () => Date.now(), sinceStart: () => uptime() * 1_000 }
 
-/** Knows whether this machine's clock can be believed, by the database's clock and by its own steps. */
-export interface ClockWatch {
-  /** Resolves after the first comparison. */
-  start(): Promise<void>
-  stop(): Promise<void>
-  /**
-   * False from the moment the clock is set by more than 5 s until the database's clock agrees with it. Times
-   * written in between would be in the log for good. A sleeping machine does not set its clock.
-   */
-  isRight(): boolean
-}
-
 const seconds = (ms: number) => `${Math.round(Math.abs(ms) / 1_000)} s`
+
+/** Knows whether this machine's clock can be believed, by the database's clock and by its own steps. */
+export type ClockWatch = ReturnType<typeof createClockWatch>
 
 export function createClockWatch(
   { database, log, metrics }: { database: Pick<Database, 'first'>; log: Log; metrics: Metrics },
   time: MachineTime = MACHINE,
-): ClockWatch {
+) {
   /** The instant of the machine's start, by the clock when the database last agreed with it. */
   let startedAt: number | undefined
   let wrongSince: number | undefined
@@ -95,7 +86,12 @@ export function createClockWatch(
     failed: () => undefined,
   })
   return {
+    /**
+     * False from the moment the clock is set by more than 5 s until the database's clock agrees with it. Times
+     * written in between would be in the log for good. A sleeping machine does not set its clock.
+     */
     isRight,
+    /** Resolves after the first comparison. */
     async start() {
       await compare().catch(() => undefined)
       comparing.start()

@@ -30,16 +30,6 @@ export interface LeaseOptions {
   ttlMs?: number
 }
 
-export interface Lease {
-  /**
-   * Tries once; resolves when that is decided or took too long and, if the lease was gained, `gained` has ended. Then keeps trying.
-   */
-  start(): Promise<void>
-  /** Calls `lost`, then gives the lease up, so that another takes over at once. */
-  stop(): Promise<void>
-  fence(): Fence | undefined
-}
-
 /** Hand-over within 3 s: a dead leader's lease ends after 2 s and is asked for three times a second. */
 const TTL_MS = 2_000
 const TRY_EVERY_MS = 300
@@ -83,8 +73,10 @@ function createTerm(log: Log, options: LeaseOptions) {
   }
 }
 
+export type Lease = ReturnType<typeof createLease>
+
 /** One lease of the database, as this node sees it. Leases are about real time, also in tests that move the market's clock. */
-export function createLease(deps: { database: Database; log: Log }, options: LeaseOptions): Lease {
+export function createLease(deps: { database: Database; log: Log }, options: LeaseOptions) {
   const { log } = deps
   const { name, holder, force = false, mayHold = () => true, ttlMs = TTL_MS } = options
   const row = createLeaseRow(deps.database, { name, holder, ttlMs })
@@ -137,6 +129,9 @@ export function createLease(deps: { database: Database; log: Log }, options: Lea
   }
 
   return {
+    /**
+     * Tries once; resolves when that is decided or took too long and, if the lease was gained, `gained` has ended. Then keeps trying.
+     */
     async start() {
       // A busy database does not end the start of a node: it is asked again.
       await take(force).catch(sayLate)
@@ -146,6 +141,7 @@ export function createLease(deps: { database: Database; log: Log }, options: Lea
         throw error
       })
     },
+    /** Calls `lost`, then gives the lease up, so that another takes over at once. */
     stop,
     fence: term.fence,
   }

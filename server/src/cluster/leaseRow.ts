@@ -7,16 +7,6 @@ export type LeaseName = 'feed' | 'upkeep'
 /** True for a write that was refused because another node leads by now. */
 export const isLeaseLost = (error: unknown) => databaseErrorCode(error) === 'FT001'
 
-/** Operations of this node on one row of the table `lease`. Each call ends within the time to live. */
-export interface LeaseRow {
-  /** The token under which this node leads from now on; null while another one does. */
-  take(forced: boolean): Promise<bigint | null>
-  /** False if another node has taken it. */
-  renew(token: bigint): Promise<boolean>
-  /** Lets another node take it at once. */
-  giveUp(token: bigint): Promise<void>
-}
-
 interface Seen {
   token: bigint
   beat: bigint
@@ -38,10 +28,11 @@ function createStallWatch(ttlMs: number) {
   }
 }
 
+/** Operations of this node on one row of the table `lease`. Each call ends within the time to live. */
 export function createLeaseRow(
   database: Database,
   { name, holder, ttlMs }: { name: LeaseName; holder: string; ttlMs: number },
-): LeaseRow {
+) {
   const isStalled = createStallWatch(ttlMs)
   const inTime = <T>(work: () => Promise<T>) => within(ttlMs, 'the database', work)
 
@@ -65,8 +56,10 @@ export function createLeaseRow(
   }
 
   return {
-    take: (forced) => inTime(() => take(forced)),
-    renew: (token) =>
+    /** The token under which this node leads from now on; null while another one does. */
+    take: (forced: boolean): Promise<bigint | null> => inTime(() => take(forced)),
+    /** False if another node has taken it. */
+    renew: (token: bigint): Promise<boolean> =>
       inTime(() =>
         database.some(
           `update lease set beat = beat + 1, expires_at = clock_timestamp() + $3::int * interval '1 millisecond'
@@ -74,7 +67,8 @@ export function createLeaseRow(
           [name, token, ttlMs, holder],
         ),
       ),
-    async giveUp(token) {
+    /** Lets another node take it at once. */
+    async giveUp(token: bigint) {
       await inTime(() =>
         database.query('update lease set holder = null, beat = beat + 1 where name = $1 and token = $2', [name, token]),
       )

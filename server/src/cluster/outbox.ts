@@ -6,15 +6,8 @@ const EVENTS_MAX = 500
 /** A quiet node sends an empty message, so that the loss of its last events is noticed while they can still be repaired. */
 const BEAT_EVERY_MS = 1_000
 
-export interface Outbox {
-  add(event: BusEvent): void
-  /** Sends a beat now and then while nothing else is sent and the bus is ready. */
-  start(isReady: () => boolean): void
-  stop(): void
-}
-
 /** Gathers the events of one turn of the event loop, so that each message is written once for all nodes, and numbers them. */
-export function createOutbox(from: string, send: (message: NodeMessage) => void): Outbox {
+export function createOutbox(from: string, send: (message: NodeMessage) => void) {
   let waiting: BusEvent[] = []
   let number = 0
   let quiet = true
@@ -34,12 +27,13 @@ export function createOutbox(from: string, send: (message: NodeMessage) => void)
   }
 
   return {
-    add(event) {
+    add(event: BusEvent) {
       if (!isForOthers(event)) return
       if (waiting.length === 0) setImmediate(flush)
       waiting.push(event)
     },
-    start(isReady) {
+    /** Sends a beat now and then while nothing else is sent and the bus is ready. */
+    start(isReady: () => boolean) {
       beat ??= setInterval(() => {
         if (quiet && isReady()) sendNumbered([])
         quiet = true

@@ -10,18 +10,12 @@ import { readUserEvent, USER_EVENTS_CHANNEL } from '../users/userEvents'
 const RECONNECT_MS = 1_000
 const CONNECT_MS = 5_000
 
-export interface UserEventsListener {
-  /**
-   * Resolves once it listens. A lost connection is made again; clients themselves ask for events that they missed.
-   */
-  start(): Promise<void>
-  stop(): Promise<void>
-}
-
 const isTopic = (topic: string): topic is ChangeTopic => (CHANGE_TOPICS as readonly string[]).includes(topic)
 
+export type UserEventsListener = ReturnType<typeof createUserEventsListener>
+
 /** Passes on what any process sent with `notifyUser` to the listeners of this one; every node listens by itself. */
-export function createUserEventsListener(deps: { url: string; bus: Bus; clock: Clock; log: Log }): UserEventsListener {
+export function createUserEventsListener(deps: { url: string; bus: Bus; clock: Clock; log: Log }) {
   const { bus, clock, log } = deps
   let client: Client | undefined
 
@@ -62,6 +56,9 @@ export function createUserEventsListener(deps: { url: string; bus: Bus; clock: C
   })
 
   return {
+    /**
+     * Resolves once it listens. A lost connection is made again; clients themselves ask for events that they missed.
+     */
     async start() {
       await connect()
       reconnecting.start()

@@ -29,12 +29,6 @@ const LIMITS: DecoderLimits = { answerMs: 10_000, waitMs: 30_000, memoryMb: 384 
 /** Why a process was ended before it had answered. `starved`: the machine was too busy, which says nothing of the file. */
 export type Ending = 'time' | 'memory' | 'crash' | 'starved'
 
-/** One process that answers one question at a time. */
-export interface DecoderProcess {
-  /** `answer` is what the program says; fails with an `Ending`. `user` is whose file it is. */
-  ask(question: Question, user?: string): Promise<{ answer: unknown } | { ended: Ending }>
-}
-
 /** From the sources there is no bundle, and the process may what its parent may. */
 export const bundleIn = (folder = __dirname): string | undefined =>
   [join(folder, 'decoder.js')].find((path) => existsSync(path))
@@ -121,11 +115,14 @@ function answerOf(child: ChildProcess, question: Question, limits: DecoderLimits
   })
 }
 
+/** One process that answers one question at a time. */
+export type DecoderProcess = ReturnType<typeof createDecoderProcess>
+
 /**
  * Started with its first question, ended when it has none for a while, and killed and started again at each limit and for each other
  * user: a file that takes it over sees no file of anybody else, and answers for none.
  */
-export function createDecoderProcess(limits = LIMITS, folder = __dirname): DecoderProcess {
+export function createDecoderProcess(limits = LIMITS, folder = __dirname) {
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
   let owner: string | undefined
@@ -136,7 +133,8 @@ export function createDecoderProcess(limits = LIMITS, folder = __dirname): Decod
   }
 
   return {
-    async ask(question, user = '') {
+    /** `answer` is what the program says; fails with an `Ending`. `user` is whose file it is. */
+    async ask(question: Question, user = ''): Promise<{ answer: unknown } | { ended: Ending }> {
       clearTimeout(idle)
       if (user !== owner) end()
       owner = user

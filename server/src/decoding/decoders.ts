@@ -12,21 +12,17 @@ const WAITING_MAX = 16
 const FRUGAL_MS = 4_000
 
 /** Files from strangers are decoded in their own processes, with limits of time and memory. */
-export interface Decoders {
-  /**
-   * The response of `server/src/decoder.ts`; `ended` if the bytes cost more than a process may take, or end it;
-   * undefined if too many wait, or the machine is too busy. `user` is who pays for the time.
-   */
-  decode<A>(user: string, question: Question): Promise<{ answer: A } | { ended: Ending } | undefined>
-  /** Says in the log and in a metric whether a decoder that a file takes over could reach this node's secrets. */
-  sayWhetherConfined(): Promise<void>
-}
+export type Decoders = ReturnType<typeof createDecoders>
 
-export function createDecoders({ log, metrics }: { log: Log; metrics: Metrics }): Decoders {
+export function createDecoders({ log, metrics }: { log: Log; metrics: Metrics }) {
   const idle: DecoderProcess[] = Array.from({ length: PROCESSES }, () => createDecoderProcess())
   const queue = createFairQueue({ running: PROCESSES, waiting: WAITING_MAX, frugalMs: FRUGAL_MS })
   return {
-    decode<A>(user: string, question: Question) {
+    /**
+     * The response of `server/src/decoder.ts`; `ended` if the bytes cost more than a process may take, or end it;
+     * undefined if too many wait, or the machine is too busy. `user` is who pays for the time.
+     */
+    decode<A>(user: string, question: Question): Promise<{ answer: A } | { ended: Ending } | undefined> {
       return queue.run(user, async () => {
         const decoder = idle.pop() ?? createDecoderProcess()
         try {
@@ -40,6 +36,7 @@ export function createDecoders({ log, metrics }: { log: Log; metrics: Metrics })
         }
       })
     },
+    /** Says in the log and in a metric whether a decoder that a file takes over could reach this node's secrets. */
     async sayWhetherConfined() {
       if (bundleIn() === undefined) return
       const why = await whyNotConfined()

@@ -21,15 +21,6 @@ import {
 } from './postmaster'
 import { dropPostgresVariables } from './shellVariables'
 
-/** The embedded PostgreSQL, while this process looks after it. */
-export interface EmbeddedDatabase {
-  url: string
-  /** Process id of the postmaster now; it changes when the supervisor had to start another one. */
-  pid(): number
-  /** Stops PostgreSQL cleanly. */
-  stop(): Promise<void>
-}
-
 export interface EmbeddedOptions {
   dataDir: string
   log: Log
@@ -130,11 +121,14 @@ async function stopPostmaster(cluster: Cluster, pid: number) {
   if (isRunning(pid)) signalStop(cluster, pid, 'immediate')
 }
 
+/** The embedded PostgreSQL, while this process looks after it. */
+export type EmbeddedDatabase = Awaited<ReturnType<typeof startEmbedded>>
+
 /**
  * Starts the embedded PostgreSQL in `dataDir` and keeps it running until `stop`. Throws `EmbeddedDatabaseError` with one
  * sentence when this machine cannot run it or another process uses the folder.
  */
-export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+export async function startEmbedded(options: EmbeddedOptions) {
   const { dataDir, log, durable = true, database = 'fairtick' } = options
   dropPostgresVariables()
   openDataFolder(dataDir)
@@ -179,7 +173,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 
   return {
     url,
-    pid: () => running.pid,
+    /** Process id of the postmaster now; it changes when the supervisor had to start another one. */
+    pid: (): number => running.pid,
+    /** Stops PostgreSQL cleanly. */
     async stop() {
       stopping = true
       clearInterval(watch)

@@ -31,16 +31,6 @@ export interface FeedEvent {
   fields: readonly (string | number)[]
 }
 
-export interface FeedEvents {
-  /** Never throws. Events beyond the bound of a product, and ticks that were skipped, are noted only as a number. */
-  note(event: FeedEvent): void
-  start(): void
-  /** Writes the waiting events, then ends. */
-  stop(): Promise<void>
-  /** Writes the waiting events. */
-  flush(): Promise<void>
-}
-
 const WRITE_EVERY_MS = 500
 const RETRY_MAX_MS = 5_000
 /** Events of one product in one minute; the rest of that minute is one entry with their number. */
@@ -143,8 +133,10 @@ export const appendFeedEvent = (
     fields.join('|'),
   ])
 
+export type FeedEvents = ReturnType<typeof createFeedEvents>
+
 /** The log of feed events, as the node that leads writes it. */
-export function createFeedEvents(deps: { database: Queryable; clock: Clock; log: Log; fence?: Fence }): FeedEvents {
+export function createFeedEvents(deps: { database: Queryable; clock: Clock; log: Log; fence?: Fence }) {
   const { database, clock, log, fence } = deps
   let waiting: Waiting[] = []
   let writing: Promise<unknown> = Promise.resolve()
@@ -180,14 +172,17 @@ export function createFeedEvents(deps: { database: Queryable; clock: Clock; log:
   })
 
   return {
-    note(event) {
+    /** Never throws. Events beyond the bound of a product, and ticks that were skipped, are noted only as a number. */
+    note(event: FeedEvent) {
       const atMs = clock.now()
       if (event.kind === 'skipped') return skips.count(event, atMs)
       const free = UNBOUNDED.includes(event.kind) || allowances.take(event.symbol, atMs, waiting.length >= WAITING_MAX)
       if (free) waiting.push({ ...event, atMs })
     },
     start: writes.start,
+    /** Writes the waiting events. */
     flush: () => flush(),
+    /** Writes the waiting events, then ends. */
     async stop() {
       await writes.stop()
       await flush(true).catch((error) => log.warn({ err: error }, 'the last feed events could not be written'))

@@ -10,16 +10,6 @@ import type { QuoteBoard } from './quoteBoard'
 import type { ProductRegistry } from './registry'
 import { loadLastTicks } from './tickLog'
 
-/** Past prices: candles in the database, and what the newest quotes need of them in memory. */
-export interface MarketHistory {
-  /** Candles and memory as they would be had the process never stopped. */
-  load(signal: AbortSignal): Promise<void>
-  /** Ticks from this instant on are folded into candles again at the next `fold`. */
-  reopen(fromMs: number): void
-  /** Folds what came since the last call; only the node that writes prices does. */
-  fold(): Promise<void>
-}
-
 /** Makes the simulated past, which is over, the same on every machine. */
 const SIMULATION_SEED = 'fairtick'
 
@@ -37,6 +27,9 @@ async function loadLastPrices(database: Database) {
   return [...ticks.values()]
 }
 
+/** Past prices: candles in the database, and what the newest quotes need of them in memory. */
+export type MarketHistory = ReturnType<typeof createMarketHistory>
+
 export function createMarketHistory(deps: {
   database: Database
   clock: Clock
@@ -45,7 +38,7 @@ export function createMarketHistory(deps: {
   registry: ProductRegistry
   board: QuoteBoard
   leads(): boolean
-}): MarketHistory {
+}) {
   const { database, clock, registry, board, settings } = deps
   let foldFromMs = 0
 
@@ -57,7 +50,8 @@ export function createMarketHistory(deps: {
   }
 
   return {
-    async load(signal) {
+    /** Candles and memory as they would be had the process never stopped. */
+    async load(signal: AbortSignal) {
       const now = clock.now()
       const lastCloses = await loadLastCloses(database)
       const lastCandleAt = Math.max(0, ...[...lastCloses.values()].map((candle) => candle.openAtMs))
@@ -67,9 +61,11 @@ export function createMarketHistory(deps: {
       board.setProducts(registry.products(), minutes, await loadLastPrices(database))
       foldFromMs = now - MINUTE_MS
     },
-    reopen(fromMs) {
+    /** Ticks from this instant on are folded into candles again at the next `fold`. */
+    reopen(fromMs: number) {
       foldFromMs = Math.min(foldFromMs, fromMs)
     },
+    /** Folds what came since the last call; only the node that writes prices does. */
     async fold() {
       const fromMs = foldFromMs
       foldFromMs = clock.now() - MINUTE_MS

@@ -31,16 +31,6 @@ export interface IntakeProduct {
   throughMs: number
 }
 
-export interface Intake {
-  /** Takes a tick from a feed; never throws. */
-  accept(tick: FeedTick): void
-  start(): void
-  /** Writes the waiting ticks, then ends. */
-  stop(): Promise<void>
-  /** Writes the waiting ticks and moves the watermark; for tests. */
-  flush(): Promise<void>
-}
-
 /** The newest tick of a product; numbers are compared within one source only. */
 interface Seen {
   id: number
@@ -205,11 +195,13 @@ function sayClockIsBehind({ clock, log, products }: IntakeDeps) {
   )
 }
 
+export type Intake = ReturnType<typeof createIntake>
+
 /**
  * Between a feed and the log: one writer, so that the log of a product is in the order of time. A tick is stamped with
  * the server's time when it arrives; the watermark then promises that nothing older follows (append_ticks).
  */
-export function createIntake(deps: IntakeDeps): Intake {
+export function createIntake(deps: IntakeDeps) {
   const { clock, log } = deps
   sayClockIsBehind(deps)
   const { dropped } = countersOf(deps.metrics.registry)
@@ -233,9 +225,12 @@ export function createIntake(deps: IntakeDeps): Intake {
   })
 
   return {
+    /** Takes a tick from a feed; never throws. */
     accept: queue.accept,
+    /** Writes the waiting ticks and moves the watermark; for tests. */
     flush,
     start: flushing.start,
+    /** Writes the waiting ticks, then ends. */
     async stop() {
       await flushing.stop()
       await flush().catch((error) => log.warn({ err: error }, 'the last ticks could not be written'))

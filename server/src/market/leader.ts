@@ -29,20 +29,6 @@ export interface LeadershipOptions {
   alone: boolean
 }
 
-/** Runs the feed while this node holds the lease of that name. */
-export interface Leader {
-  /** Does nothing on a node that may not lead. */
-  start(): Promise<void>
-  stop(): Promise<void>
-  leads(): boolean
-  /** How each price source is doing; empty on a node that does not lead. */
-  feedStates(): readonly SourceState[]
-  /** Starts over with the current products; does nothing on a node that does not lead. */
-  rebuild(): Promise<void>
-  /** Writes waiting ticks and feed events, and moves the watermark; for tests. */
-  flush(): Promise<void>
-}
-
 export interface LeaderDeps {
   clock: Clock
   log: Log
@@ -131,7 +117,10 @@ async function buildFeed(deps: LeaderDeps, fence: Fence): Promise<Running> {
   }
 }
 
-export function createLeader(deps: LeaderDeps): Leader {
+/** Runs the feed while this node holds the lease of that name. */
+export type Leader = ReturnType<typeof createLeader>
+
+export function createLeader(deps: LeaderDeps) {
   const { holder, alone, mayLead } = deps.leadership
   let running: Running | undefined
 
@@ -154,11 +143,13 @@ export function createLeader(deps: LeaderDeps): Leader {
   })
 
   return {
+    /** Does nothing on a node that may not lead. */
     start: async () => {
       if (mayLead) await lease.start()
     },
     stop: lease.stop,
-    leads: () => lease.fence() !== undefined,
+    leads: (): boolean => lease.fence() !== undefined,
+    /** Starts over with the current products; does nothing on a node that does not lead. */
     async rebuild() {
       const fence = lease.fence()
       const last = running
@@ -170,7 +161,9 @@ export function createLeader(deps: LeaderDeps): Leader {
       running = next
       next.start()
     },
-    feedStates: () => running?.feed.states() ?? [],
+    /** How each price source is doing; empty on a node that does not lead. */
+    feedStates: (): readonly SourceState[] => running?.feed.states() ?? [],
+    /** Writes waiting ticks and feed events, and moves the watermark; for tests. */
     async flush() {
       await running?.updates?.flush()
       await running?.intake.flush()

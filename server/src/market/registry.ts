@@ -6,17 +6,6 @@ import { calendarState, currentState, type TradingState } from './calendar'
 import { loadProducts, type ProductRecord } from './products'
 import { applyDueChanges } from './productVersions'
 
-/** The products of this installation, as they were last read. */
-export interface ProductRegistry {
-  products(): readonly ProductRecord[]
-  bySymbol(symbol: string): ProductRecord | undefined
-  /**
-   * Brings announced changes into force, reads products again, and publishes which opened, closed, changed or will
-   * change since.
-   */
-  refresh(): Promise<void>
-}
-
 /**
  * Whether a product trades at an instant: its calendar, unless an operator has put it into maintenance. One with an end
  * ends by itself, and the product opens then or, if its market is closed, with the market (PRODUCT.md 10.9).
@@ -31,12 +20,15 @@ export function tradingStateOf(product: ProductRecord, atMs: number): TradingSta
   return { status: 'maintenance', ...(opensAtMs === undefined ? {} : { opensAtMs }) }
 }
 
+/** The products of this installation, as they were last read. */
+export type ProductRegistry = ReturnType<typeof createProductRegistry>
+
 export function createProductRegistry(deps: {
   config: Pick<Settings, 'currency'>
   database: Database
   clock: Clock
   bus: Bus
-}): ProductRegistry {
+}) {
   const { config, database, clock, bus } = deps
   /** Status, version and announced changes of each product, as they were last published. */
   const statuses = new Map<string, string>()
@@ -54,8 +46,12 @@ export function createProductRegistry(deps: {
   }
 
   return {
-    products: () => products,
-    bySymbol: (symbol) => bySymbol.get(symbol),
+    products: (): readonly ProductRecord[] => products,
+    bySymbol: (symbol: string): ProductRecord | undefined => bySymbol.get(symbol),
+    /**
+     * Brings announced changes into force, reads products again, and publishes which opened, closed, changed or will
+     * change since.
+     */
     async refresh() {
       await applyDueChanges(database, config.currency.scale, clock.now())
       const read = await loadProducts(database)

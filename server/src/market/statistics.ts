@@ -10,12 +10,6 @@ export interface StatisticsTick {
   size: string
 }
 
-export interface Statistics {
-  add(tick: StatisticsTick): void
-  /** Undefined until there is a price. */
-  quote(nowMs: number): Quote | undefined
-}
-
 interface Figures {
   high: number
   low: number
@@ -104,6 +98,8 @@ function createMinutes() {
   }
 }
 
+export type Statistics = ReturnType<typeof createStatistics>
+
 /**
  * The figures of the last 24 hours of one product, by minutes (PRODUCT.md 6.3). Sums and changes are for display;
  * the price itself stays the text of the tick. Numbers here decide nothing.
@@ -115,7 +111,7 @@ export function createStatistics(options: {
   minutes: readonly Minute[]
   /** The newest price known, already part of `minutes` if it is young enough. */
   lastTick?: StatisticsTick
-}): Statistics {
+}) {
   const { symbol, decimals } = options
   const minutes = createMinutes()
   for (const { openAtMs, open, high, low, volume, amount } of options.minutes)
@@ -131,14 +127,15 @@ export function createStatistics(options: {
   }
 
   return {
-    add(tick) {
+    add(tick: StatisticsTick) {
       const price = Number(tick.price)
       const size = Number(tick.size)
       minutes.trade(tick.atMs, price, size)
       if (closed) addTrade(closed, price, size)
       last = tick
     },
-    quote(nowMs) {
+    /** Undefined until there is a price. */
+    quote(nowMs: number): Quote | undefined {
       if (!last) return undefined
       const price = Number(last.price)
       const day = closedAt(nowMs, price)

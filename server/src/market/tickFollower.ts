@@ -14,18 +14,6 @@ export interface FollowedProduct {
   sequence: number
 }
 
-export interface TickFollower {
-  /** Begins after these ticks. */
-  start(products: readonly FollowedProduct[]): void
-  /** Follows one more from here on. */
-  follow(product: FollowedProduct): void
-  stop(): Promise<void>
-  /** Reads everything that the log has by now. */
-  catchUp(): Promise<void>
-  /** A batch from another node, complete or not. */
-  receive(ticks: readonly BusTick[]): void
-}
-
 /** How often the log is read while the bus says nothing. */
 const READ_EVERY_MS = 300
 /**
@@ -97,12 +85,14 @@ function createLogPosition() {
   }
 }
 
+export type TickFollower = ReturnType<typeof createTickFollower>
+
 /**
  * Passes ticks written by another node to the listeners of this one, each once and in the order of the log: from the
  * bus if it is complete, or else from the log itself. It works on real time, also in tests that stop the market's
  * clock.
  */
-export function createTickFollower(deps: TickFollowerDeps): TickFollower {
+export function createTickFollower(deps: TickFollowerDeps) {
   const { database, bus, log } = deps
   const repairs = registerMetrics(deps)
   const position = createLogPosition()
@@ -141,19 +131,23 @@ export function createTickFollower(deps: TickFollowerDeps): TickFollower {
   })
 
   return {
-    start(products) {
+    /** Begins after these ticks. */
+    start(products: readonly FollowedProduct[]) {
       for (const product of products) position.follow(product)
       started = true
       listening.start()
     },
+    /** Follows one more from here on. */
     follow: position.follow,
     async stop() {
       endSubscription()
       await listening.stop()
       await reading
     },
+    /** Reads everything that the log has by now. */
     catchUp: () => read('silence'),
-    receive(ticks) {
+    /** A batch from another node, complete or not. */
+    receive(ticks: readonly BusTick[]) {
       heardAtMs = performance.now()
       const { next, gap } = position.continuing(ticks)
       bus.deliver({ type: 'ticks', ticks: next })

@@ -25,15 +25,6 @@ export interface OpenFilesLimits {
 
 const LIMITS: OpenFilesLimits = { keptBytes: 64 * 2 ** 20, opening: 2, waiting: 64 }
 
-/** Files of the archives as requests of users read them. */
-export interface OpenFiles {
-  /**
-   * The result of `open` for the file under this key, which never changes: from memory if it was read lately, together
-   * with whoever reads it right now, else from the store. Throws `StoreBusyError` beyond the limits.
-   */
-  read<T>(key: string, open: (file: Buffer | undefined) => Promise<Opened<T>> | Opened<T>): Promise<T>
-}
-
 /** Lets `opening` pieces of work run at a time and `waiting` more wait. */
 function createGate({ opening, waiting }: OpenFilesLimits) {
   const queue: (() => void)[] = []
@@ -54,7 +45,10 @@ function createGate({ opening, waiting }: OpenFilesLimits) {
   }
 }
 
-export function createOpenFiles(objects: Pick<ObjectStore, 'get'>, changes: Partial<OpenFilesLimits> = {}): OpenFiles {
+/** Files of the archives as requests of users read them. */
+export type OpenFiles = ReturnType<typeof createOpenFiles>
+
+export function createOpenFiles(objects: Pick<ObjectStore, 'get'>, changes: Partial<OpenFilesLimits> = {}) {
   const limits = { ...LIMITS, ...changes }
   const enter = createGate(limits)
   /** The one that was read longest ago comes first. */
@@ -80,6 +74,10 @@ export function createOpenFiles(objects: Pick<ObjectStore, 'get'>, changes: Part
   }
 
   return {
+    /**
+     * The result of `open` for the file under this key, which never changes: from memory if it was read lately, together
+     * with whoever reads it right now, else from the store. Throws `StoreBusyError` beyond the limits.
+     */
     // The kind of a file is in its key, so one key always has one type.
     async read<T>(key: string, open: (file: Buffer | undefined) => Promise<Opened<T>> | Opened<T>): Promise<T> {
       const known = kept.get(key)

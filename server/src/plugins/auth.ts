@@ -20,18 +20,6 @@ const CACHE_MS = 5_000
 const CACHE_MAX = 20_000
 const TOUCH_MS = 60_000
 
-export interface Auth {
-  /** Hook of guarded routes: sets `request.user` or refuses with `unauthenticated`. */
-  requireUser(request: FastifyRequest): Promise<void>
-  userByToken(token: string): Promise<AuthenticatedUser | undefined>
-  /** In the caller's transaction: ends all sessions of a user but `keep`. Returns those to forget after the commit. */
-  endSessions(tx: Tx, userId: bigint, keep?: string): Promise<string[]>
-  /** In the caller's transaction: forgets all known devices of the user but that of the session `keep`. */
-  forgetDevices(tx: Tx, userId: bigint, keep?: string): Promise<void>
-  /** After a session ended: no request of it passes any more, and its sockets receive nothing more of the account. */
-  forgetSession(sessionId: string): void
-}
-
 interface Cached {
   user: AuthenticatedUser
   believedUntil: number
@@ -59,7 +47,9 @@ async function findSession(database: Database, hash: Buffer, now: number): Promi
   return row
 }
 
-export function createAuth(deps: { database: Database; clock: Clock; bus: Bus }): Auth {
+export type Auth = ReturnType<typeof createAuth>
+
+export function createAuth(deps: { database: Database; clock: Clock; bus: Bus }) {
   const { database, clock, bus } = deps
   const cache = new BoundedMap<string, Cached>(CACHE_MAX)
   const ended = new Map<string, number>()
@@ -89,27 +79,31 @@ export function createAuth(deps: { database: Database; clock: Clock; bus: Bus })
 
   return {
     userByToken,
-    async requireUser(request) {
+    /** Hook of guarded routes: sets `request.user` or refuses with `unauthenticated`. */
+    async requireUser(request: FastifyRequest) {
       if (request.user) return
       const [, token] = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '') ?? []
       const user = token === undefined ? undefined : await userByToken(token)
       if (!user) throw new RefusedError({ code: 'unauthenticated' })
       request.user = user
     },
-    async endSessions(tx, userId, keep) {
+    /** In the caller's transaction: ends all sessions of a user but `keep`. Returns those to forget after the commit. */
+    async endSessions(tx: Tx, userId: bigint, keep?: string): Promise<string[]> {
       const rows = await tx.query<{ id: string }>(
         'delete from session where user_id = $1 and ($2::uuid is null or id <> $2) returning id',
         [userId, keep ?? null],
       )
       return rows.map((row) => row.id)
     },
-    async forgetDevices(tx, userId, keep) {
+    /** In the caller's transaction: forgets all known devices of the user but that of the session `keep`. */
+    async forgetDevices(tx: Tx, userId: bigint, keep?: string) {
       await tx.query(
         'delete from device where user_id = $1 and id is distinct from (select device_id from session where id = $2)',
         [userId, keep ?? null],
       )
     },
-    forgetSession(sessionId) {
+    /** After a session ended: no request of it passes any more, and its sockets receive nothing more of the account. */
+    forgetSession(sessionId: string) {
       bus.publish({ type: 'session_ended', sessionId })
     },
   }

@@ -35,24 +35,17 @@ interface Body {
   bytes: Record<'br' | 'gzip' | 'identity', Buffer>
 }
 
-/** The app's page with the newest products in it, so that the first screen waits for no answer of the API. */
-export interface FirstScreen {
-  /** `script-src` entries of the page as it is on the disk now. */
-  scriptHashes(): string[]
-  /** The page in the best encoding of an `accept-encoding` header. */
-  body(accepted: string): Promise<{ encoding: 'br' | 'gzip' | 'identity'; bytes: Buffer }>
-}
-
 export const hashesOf = (html: string): string[] =>
   [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   )
 
 /**
- * Reads the page of a build; a deployment in place is seen by the file's time.
+ * The app's page with the newest products in it, so that the first screen waits for no answer of the API. Reads the
+ * page of a build; a deployment in place is seen by the file's time.
  * @param file path of index.html
  */
-export function createFirstScreen(app: App, file: string): FirstScreen {
+export function createFirstScreen(app: App, file: string) {
   let page: Page | undefined
   let newest: Body | undefined
   let lasting: Body | undefined
@@ -85,8 +78,10 @@ export function createFirstScreen(app: App, file: string): FirstScreen {
   const withoutPrices = () => (lasting?.page === current() ? lasting : encode(current(), ''))
   app.addHook('onListen', () => refresh().then(ignore, ignore))
   return {
-    scriptHashes: () => current().hashes,
-    async body(accepted) {
+    /** `script-src` entries of the page as it is on the disk now. */
+    scriptHashes: (): string[] => current().hashes,
+    /** The page in the best encoding of an `accept-encoding` header. */
+    async body(accepted: string): Promise<{ encoding: 'br' | 'gzip' | 'identity'; bytes: Buffer }> {
       const isFresh = newest !== undefined && newest.page === current() && Date.now() - newest.at < FRESH_MS
       const body = isFresh && newest ? newest : await within(WAIT_MS, 'the page', refresh).catch(withoutPrices)
       const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'

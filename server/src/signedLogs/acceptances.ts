@@ -23,18 +23,6 @@ interface AcceptancesDeps {
   accept(terms: OrderTerms, signer?: Signer): Promise<Acceptance>
 }
 
-/** The house's signatures, kept so that a repeated request gets the same answer. */
-export interface Acceptances {
-  /** Throws if nothing can be signed now: an order that is not placed yet is refused then. */
-  ready(): void
-  /** Signs the terms of an order that was placed just now. Nothing waits until the signature is stored. */
-  give(number: bigint, terms: OrderTerms): Promise<Acceptance>
-  /** The acceptance that was given, byte for byte. */
-  find(number: bigint, terms: OrderTerms): Promise<Acceptance>
-  /** Writes what waits. */
-  flush(): Promise<void>
-}
-
 async function write(database: Queryable, rows: readonly (readonly [bigint, Kept])[]): Promise<void> {
   await database.query(
     `insert into acceptance (order_number, signed_with, signature)
@@ -66,11 +54,14 @@ async function changesAt(database: Queryable, number: bigint): Promise<number | 
   return row && (row.size ?? 0)
 }
 
+/** The house's signatures, kept so that a repeated request gets the same answer. */
+export type Acceptances = ReturnType<typeof createAcceptances>
+
 /**
  * Placing does not wait for the disk: signatures are stored in batches after the answer. One that was lost with a killed
  * process is made again with the key of its time; Ed25519 gives the same bytes.
  */
-export function createAcceptances(deps: AcceptancesDeps): Acceptances {
+export function createAcceptances(deps: AcceptancesDeps) {
   const { database, log, keyring, accept } = deps
   const waiting = new BoundedMap<bigint, Kept>(WAITING_MAX)
   let timer: NodeJS.Timeout | undefined
@@ -104,13 +95,16 @@ export function createAcceptances(deps: AcceptancesDeps): Acceptances {
   }
 
   return {
+    /** Throws if nothing can be signed now: an order that is not placed yet is refused then. */
     ready: keyring.ready,
-    async give(number, terms) {
+    /** Signs the terms of an order that was placed just now. Nothing waits until the signature is stored. */
+    async give(number: bigint, terms: OrderTerms): Promise<Acceptance> {
       const acceptance = await accept(terms)
       await keep(number, acceptance)
       return acceptance
     },
-    async find(number, terms) {
+    /** The acceptance that was given, byte for byte. */
+    async find(number: bigint, terms: OrderTerms): Promise<Acceptance> {
       const known = waiting.get(number) ?? (await read(database, number))
       if (known) {
         const publicKey = await keyring.keyAt(known.signedWith)
@@ -122,6 +116,7 @@ export function createAcceptances(deps: AcceptancesDeps): Acceptances {
       await keep(number, acceptance)
       return acceptance
     },
+    /** Writes what waits. */
     flush,
   }
 }

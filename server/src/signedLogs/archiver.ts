@@ -17,11 +17,6 @@ export interface ArchiverDeps {
   log: Log
 }
 
-export interface Archiver {
-  /** Moves ticks that are old enough, and returns how many blocks of 16,384 these were. One process at a time. */
-  runOnce(signal?: AbortSignal): Promise<number>
-}
-
 /** In one turn; the next hour continues. */
 const STRETCHES_MAX = 200
 
@@ -33,12 +28,14 @@ interface Candidate {
 
 const compress = promisify(gzip)
 
+export type Archiver = ReturnType<typeof createArchiver>
+
 /**
  * Moves old ticks from the database to the object store. A stretch is deleted only if its root is the one that the log
  * has kept, and if the copy read back from the store has the same root. Ticks that an open order may need, and the
  * newest stretch of each product, stay.
  */
-export function createArchiver(deps: ArchiverDeps): Archiver {
+export function createArchiver(deps: ArchiverDeps) {
   const { config, database, objects, clock, log } = deps
 
   async function next(): Promise<Candidate | undefined> {
@@ -74,7 +71,8 @@ export function createArchiver(deps: ArchiverDeps): Archiver {
   }
 
   return {
-    async runOnce(signal) {
+    /** Moves ticks that are old enough, and returns how many blocks of 16,384 these were. One process at a time. */
+    async runOnce(signal?: AbortSignal): Promise<number> {
       if (config.ticksKeptDays === 0) return 0
       let moved = 0
       while (moved < STRETCHES_MAX && !signal?.aborted) {

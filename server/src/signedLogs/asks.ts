@@ -55,17 +55,13 @@ export interface AsksDeps {
 
 export type AskRefusal = 'ask_invalid' | 'ask_other_log'
 
-/** Checks what devices sign before they send an order (docs/PROOF_DESIGN.md, "Ask"). */
-export interface Asks {
-  check(body: PlaceOrder, stake: bigint): Promise<Result<undefined, AskRefusal>>
-  /** Signs that nothing is made of what a device asks for; undefined if no device has signed it. */
-  refuse(body: PlaceOrder, stake: bigint, code: string, at: number): Promise<OrderRefusal | undefined>
-}
-
 /** A head that is not there may be made later: it is not remembered. */
 class NoHeadError extends Error {}
 
-export function createAsks({ database, config, keyring }: AsksDeps): Asks {
+/** Checks what devices sign before they send an order (docs/PROOF_DESIGN.md, "Ask"). */
+export type Asks = ReturnType<typeof createAsks>
+
+export function createAsks({ database, config, keyring }: AsksDeps) {
   const { proofOrigin: origin, currency } = config
 
   async function readRoots(numbers: readonly number[]): Promise<(string | undefined)[]> {
@@ -98,7 +94,8 @@ export function createAsks({ database, config, keyring }: AsksDeps): Asks {
     askText({ ...body, origin, stake: String(stake), currency: currency.code, scale: currency.scale })
 
   return {
-    async refuse(body, stake, code, at) {
+    /** Signs that nothing is made of what a device asks for; undefined if no device has signed it. */
+    async refuse(body: PlaceOrder, stake: bigint, code: string, at: number): Promise<OrderRefusal | undefined> {
       const text = textOf(body, stake)
       if (!(await isSigned(text, body.ask.deviceKey, body.ask.signature))) return undefined
       const askHash = createHash('sha256').update(text).digest('hex')
@@ -106,7 +103,7 @@ export function createAsks({ database, config, keyring }: AsksDeps): Asks {
       const signature = await sign(refusalText(origin, { id: body.id, askHash, code, at }))
       return { askHash, code, at, signature: signature.toString('hex'), publicKey: publicKey.toString('hex') }
     },
-    async check(body, stake) {
+    async check(body: PlaceOrder, stake: bigint): Promise<Result<undefined, AskRefusal>> {
       const { deviceKey, signature, seenHead, seenRoot } = body.ask
       const text = textOf(body, stake)
       const [signed, known] = await Promise.all([isSigned(text, deviceKey, signature), isOfThisLog(seenHead, seenRoot)])

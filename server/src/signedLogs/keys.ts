@@ -54,24 +54,6 @@ export interface SigningKeys {
   fits: boolean
 }
 
-/** The keys of this installation: which one signs is said by the log of keys, not by a setting. */
-export interface Keyring {
-  /** Held keys, the newest first. */
-  held(): Promise<readonly Signer[]>
-  /** Throws if nothing can be signed now. */
-  ready(): void
-  /** The key that signs now. Throws if PROOF_KEY lacks it. */
-  current(): Promise<Signer>
-  /** Every change of the key so far, oldest first. */
-  changes(): Promise<KeyChange[]>
-  /** How many changes of the key led to this one. */
-  numberOf(publicKey: string): Promise<number>
-  /** The key after this many changes, whether it is held or not. */
-  keyAt(number: number): Promise<string>
-  /** For a head whose log of keys has `size` leaves. */
-  at(size: number): Promise<SigningKeys>
-}
-
 /** The sentence with which a node ends if it lacks the signing key. */
 export const lacksKey = (publicKey: string | undefined) =>
   new ConfigError(
@@ -83,7 +65,10 @@ export const keyOf = ({ publicKey }: Signer) => publicKey.toString('hex')
 /** Whether its key is in this process. */
 export const isHere = (signer: Signer): signer is KeyHolder => 'sign' in signer
 
-export function createKeyring(deps: { keySource: KeySource; database: Queryable; clock: Clock }): Keyring {
+/** The keys of this installation: which one signs is said by the log of keys, not by a setting. */
+export type Keyring = ReturnType<typeof createKeyring>
+
+export function createKeyring(deps: { keySource: KeySource; database: Queryable; clock: Clock }) {
   const { keySource, database, clock } = deps
   const held = () => keySource.signers()
   let known: { atMs: number; changes: KeyChange[]; first: string | undefined } | undefined
@@ -109,18 +94,26 @@ export function createKeyring(deps: { keySource: KeySource; database: Queryable;
     return signer
   }
   return {
+    /** Held keys, the newest first. */
     held,
+    /** Throws if nothing can be signed now. */
     ready: keySource.ready,
+    /** The key that signs now. Throws if PROOF_KEY lacks it. */
     current,
+    /** Every change of the key so far, oldest first. */
     changes,
-    numberOf: async (publicKey) => (await recent()).findIndex(({ to }) => to === publicKey) + 1,
-    async keyAt(number) {
+    /** How many changes of the key led to this one. */
+    numberOf: async (publicKey: string): Promise<number> =>
+      (await recent()).findIndex(({ to }) => to === publicKey) + 1,
+    /** The key after this many changes, whether it is held or not. */
+    async keyAt(number: number): Promise<string> {
       const seen = await recent()
       const all = seen.length < number ? await changes() : seen
       const key = number > 0 ? all[number - 1]?.to : (all[0]?.from ?? known?.first)
       return key ?? keyOf(await current())
     },
-    async at(size) {
+    /** For a head whose log of keys has `size` leaves. */
+    async at(size: number): Promise<SigningKeys> {
       // Changes are only added, so the known first ones stay the same.
       const seen = known?.changes ?? (await changes())
       const all = seen.length < size ? await changes() : seen

@@ -210,17 +210,9 @@ export const resultPlaceOf = (orderId: string): ResultPlace => ({
 })
 
 /** The map of results, as heads have it (docs/PROOF_DESIGN.md, "Results"). */
-export interface ResultMap {
-  /**
-   * Grows the map of a head with `from` settlements to the first `to`, in the transaction that makes the next head.
-   * Returns its root.
-   */
-  grow(tx: Queryable, from: number, to: number): Promise<Buffer>
-  /** The entry of the map of a head with `size` settlements at a place, and the path to it from the leaf up. */
-  path(size: number, place: ResultPlace): Promise<{ found: ResultLeaf | undefined; path: Buffer[] }>
-}
+export type ResultMap = ReturnType<typeof createResultMap>
 
-export function createResultMap({ database }: { database: Queryable }, kept = KEPT): ResultMap {
+export function createResultMap({ database }: { database: Queryable }, kept = KEPT) {
   const tries = new BoundedMap<number, Node>(kept.tries)
   const fold = createFolding(kept)
   /** The minutes of the last results stay: the next ones need most of them again. */
@@ -263,7 +255,11 @@ export function createResultMap({ database }: { database: Queryable }, kept = KE
   }
 
   return {
-    async grow(tx, from, to) {
+    /**
+     * Grows the map of a head with `from` settlements to the first `to`, in the transaction that makes the next head.
+     * Returns its root.
+     */
+    async grow(tx: Queryable, from: number, to: number): Promise<Buffer> {
       const { root, touched } = await grown(tx, await trieAt(tx, from), from, to)
       if (touched.size > 0) {
         await store(tx, root, [...touched])
@@ -273,7 +269,8 @@ export function createResultMap({ database }: { database: Queryable }, kept = KE
       tries.set(to, fold(root, latest))
       return root.hash
     },
-    async path(size, place) {
+    /** The entry of the map of a head with `size` settlements at a place, and the path to it from the leaf up. */
+    async path(size: number, place: ResultPlace): Promise<{ found: ResultLeaf | undefined; path: Buffer[] }> {
       const root = await unfolded(database, await trieAt(database, size), [place.minute], size)
       tries.set(size, fold(root, new Set([...latest, place.minute])))
       return pathTo(root, place)

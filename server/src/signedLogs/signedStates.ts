@@ -5,19 +5,6 @@ const STATES_KEPT = 100_000
 /** Stands for a root where a size and all below it are forgotten. */
 const FORGOTTEN = 'forgotten'
 
-/** Which root was signed for which size of the log. */
-export interface SignedStates {
-  rootAt(size: number): string | undefined
-  /** Returns once it is on the disk. */
-  add(size: number, root: string): void
-  /** 0 when there is none. */
-  largest(): number
-  /** It may have signed states of this size and smaller ones that it no longer remembers. */
-  forgottenTo(): number
-  /** When one was last added before this process, in ms of the system's clock; undefined when there is none. */
-  lastAtMs: number | undefined
-}
-
 function write(file: string, flag: 'a' | 'w', text: string) {
   const handle = openSync(file, flag, 0o600)
   try {
@@ -28,11 +15,14 @@ function write(file: string, flag: 'a' | 'w', text: string) {
   }
 }
 
+/** Which root was signed for which size of the log. */
+export type SignedStates = ReturnType<typeof openSignedStates>
+
 /**
  * States in a file, so that a restart forgets none: one line each, `size root`. A line that was cut off was not signed. The file
  * has at most twice as many lines as are kept.
  */
-export function openSignedStates(file: string, kept = STATES_KEPT): SignedStates {
+export function openSignedStates(file: string, kept = STATES_KEPT) {
   const roots = new Map<number, string>()
   let [forgottenTo, largest, lines] = [0, 0, 0]
 
@@ -64,14 +54,18 @@ export function openSignedStates(file: string, kept = STATES_KEPT): SignedStates
   if (!text.endsWith('\n')) rewrite()
 
   return {
-    rootAt: (size) => roots.get(size),
-    add(size, root) {
+    rootAt: (size: number): string | undefined => roots.get(size),
+    /** Returns once it is on the disk. */
+    add(size: number, root: string) {
       write(file, 'a', `${size} ${root}\n`)
       take(size, root)
       if (++lines > 2 * kept) rewrite()
     },
-    largest: () => largest,
-    forgottenTo: () => forgottenTo,
+    /** 0 when there is none. */
+    largest: (): number => largest,
+    /** It may have signed states of this size and smaller ones that it no longer remembers. */
+    forgottenTo: (): number => forgottenTo,
+    /** When one was last added before this process, in ms of the system's clock; undefined when there is none. */
     lastAtMs,
   }
 }

@@ -38,20 +38,15 @@ interface Stretch {
   key: string
 }
 
-/** The tick log as a whole, whether a tick is still in the database or in the archive. */
-export interface WholeTickLog {
-  /** Texts of the leaves of each range, in order; as `readLeafRanges`, and the archive besides. */
-  readRanges(ranges: readonly LeafRange[]): Promise<string[][]>
-  /** Sequences of the last archived tick up to `fromMs` and of the first after `toMs`; null if the archive has none. */
-  findSpan(productId: number, fromMs: number, toMs: number): Promise<{ first: number | null; last: number | null }>
-}
-
 const timeOf = (leaf: string) => Number(readLeaf('tick', leaf).atMs)
 
 /** Memory of a text in addition to its characters. */
 const TEXT_BYTES = 32
 
-export function createWholeTickLog(deps: { database: Queryable; files: OpenFiles }): WholeTickLog {
+/** The tick log as a whole, whether a tick is still in the database or in the archive. */
+export type WholeTickLog = ReturnType<typeof createWholeTickLog>
+
+export function createWholeTickLog(deps: { database: Queryable; files: OpenFiles }) {
   const { database, files } = deps
   const leavesOf = ({ key, root }: Stretch) =>
     files.read(key, (file) => {
@@ -83,7 +78,8 @@ export function createWholeTickLog(deps: { database: Queryable; files: OpenFiles
   }
 
   return {
-    async readRanges(ranges) {
+    /** Texts of the leaves of each range, in order; as `readLeafRanges`, and the archive besides. */
+    async readRanges(ranges: readonly LeafRange[]): Promise<string[][]> {
       const found = await readLeafRanges(database, ranges)
       // Archived ticks are older than all in the database: only the beginning of a range can be missing.
       for (const [index, { tree, from, to }] of ranges.entries()) {
@@ -94,7 +90,12 @@ export function createWholeTickLog(deps: { database: Queryable; files: OpenFiles
       return found
     },
 
-    async findSpan(productId, fromMs, toMs) {
+    /** Sequences of the last archived tick up to `fromMs` and of the first after `toMs`; null if the archive has none. */
+    async findSpan(
+      productId: number,
+      fromMs: number,
+      toMs: number,
+    ): Promise<{ first: number | null; last: number | null }> {
       const [before] = await stretches('from_ms <= $2 order by first desc limit 1', [productId, fromMs])
       const [after] = await stretches('to_ms > $2 order by first limit 1', [productId, toMs])
       const first = before && before.first + (await leavesOf(before)).findLastIndex((leaf) => timeOf(leaf) <= fromMs)

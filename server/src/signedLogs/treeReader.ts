@@ -15,13 +15,6 @@ const BLOCKS_KEPT = 2_000
 /** Hashes of parts of blocks. */
 const PARTS_KEPT = 20_000
 
-/** Reads of the trees for proofs. Hashes requested within one turn of the event loop is read together. */
-export interface TreeReader {
-  hashesOf(tree: number): SubtreeHash
-  /** Texts of leaves [from, to); as many as there are. */
-  leaves(range: LeafRange): Promise<string[]>
-}
-
 const blockKey = (tree: number, at: number) => `${tree}/${Math.floor(at / WIDTH)}`
 const nodeKey = ({ tree, level, position }: NodePlace) => `${tree}/${level}/${position}`
 
@@ -67,6 +60,9 @@ function rememberNodes(read: (places: readonly NodePlace[]) => Promise<readonly 
   return (place: NodePlace) => found(nodeKey(place), place)
 }
 
+/** Reads of the trees for proofs. Hashes requested within one turn of the event loop is read together. */
+export type TreeReader = ReturnType<typeof createTreeReader>
+
 /**
  * Hashes of subtrees from kept nodes, and below those from the leaves. A log only grows: a node, and the leaves of a
  * block as far as they were read, never change, and the last ones are kept.
@@ -75,7 +71,7 @@ export function createTreeReader(deps: {
   database: Queryable
   /** Texts of leaves; those that were moved out of the database, too, if it knows them. */
   readRanges?: (ranges: readonly LeafRange[]) => Promise<string[][]>
-}): TreeReader {
+}) {
   const { database, readRanges = (ranges: readonly LeafRange[]) => readLeafRanges(database, ranges) } = deps
   const nodeAt = rememberNodes((places) => findNodes(database, places))
   /** Hashes of the first leaves of blocks, one after the other. */
@@ -122,7 +118,11 @@ export function createTreeReader(deps: {
   }
 
   return {
-    hashesOf: (tree) => (from, to) => hashOf(tree, from, to),
-    leaves: (range) => leaves({ ...range, ofBlock: false }),
+    hashesOf:
+      (tree: number): SubtreeHash =>
+      (from, to) =>
+        hashOf(tree, from, to),
+    /** Texts of leaves [from, to); as many as there are. */
+    leaves: (range: LeafRange): Promise<string[]> => leaves({ ...range, ofBlock: false }),
   }
 }

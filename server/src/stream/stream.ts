@@ -24,12 +24,6 @@ const SOCKETS_PER_ADDRESS_MAX = 200
 /** A valid session is asked for again this often, so that an ended one stops receiving its account's events. */
 const RECHECK_EVERY_MS = 15_000
 
-export interface Stream {
-  /** Ends every socket; clients reconnect elsewhere. */
-  close(): Promise<void>
-  sockets(): number
-}
-
 /** Limits and periods; the defaults are what runs, a test or a bench may bring its own. */
 export interface StreamOptions {
   socketsPerAddress?: number
@@ -133,7 +127,7 @@ function greet(context: StreamContext, { socket, wire, address }: Arrival, heart
 }
 
 /** Attaches `/api/stream` (contract/stream.ts) to the HTTP server. */
-export function attachStream(server: Server, deps: StreamDeps, options: StreamOptions = {}): Stream {
+export function attachStream(server: Server, deps: StreamDeps, options: StreamOptions = {}) {
   const { clock, market } = deps
   const { socketsPerAddress = SOCKETS_PER_ADDRESS_MAX, heartbeatMs = STREAM_HEARTBEAT_MS } = options
   const connections = new Connections(deps.audience)
@@ -159,7 +153,8 @@ export function attachStream(server: Server, deps: StreamDeps, options: StreamOp
   server.on('upgrade', onUpgrade)
 
   return {
-    sockets: () => connections.all.size,
+    sockets: (): number => connections.all.size,
+    /** Ends every socket; clients reconnect elsewhere. */
     async close() {
       server.off('upgrade', onUpgrade)
       clearInterval(frames)

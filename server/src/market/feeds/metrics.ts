@@ -6,12 +6,6 @@ import type { FeedDrop } from './feedMessage'
 /** The outcomes of an incoming price. Each ends as one of these; held ones have not ended yet. */
 export type Outcome = FeedDrop | 'accepted'
 
-export interface FeedTally {
-  count(source: string, outcome: Outcome): void
-  held(source: string, count: number): void
-  reconnected(source: string, cause: string): void
-}
-
 /** A feed may be made again in the same process; its counters continue. */
 export function counterOf<L extends string>(
   registry: Registry,
@@ -23,7 +17,9 @@ export function counterOf<L extends string>(
   return known instanceof Counter ? known : new Counter({ name, help, labelNames, registers: [registry] })
 }
 
-export function createTally(registry: Registry): FeedTally {
+export type FeedTally = ReturnType<typeof createTally>
+
+export function createTally(registry: Registry) {
   const prices = counterOf(
     registry,
     'fairtick_feed_prices_total',
@@ -43,9 +39,9 @@ export function createTally(registry: Registry): FeedTally {
     ['source', 'cause'],
   )
   return {
-    count: (source, outcome) => prices.inc({ source, outcome }),
-    held: (source, count) => held.inc({ source }, count),
-    reconnected: (source, cause) => reconnects.inc({ source, cause }),
+    count: (source: string, outcome: Outcome) => prices.inc({ source, outcome }),
+    held: (source: string, count: number) => held.inc({ source }, count),
+    reconnected: (source: string, cause: string) => reconnects.inc({ source, cause }),
   }
 }
 

@@ -7,21 +7,12 @@ const SILENT_MS = 60_000
 const STALE_MS = 5_000
 
 /** Knows which products get no prices from a source, and why. */
-export interface MissingWatch {
-  /** Something about a name has come in, whether it became a tick or not. */
-  heard(name: string): void
-  /** Names whose market is open and of which nothing has come for `ms`, or not since the watch began. */
-  silent(ms: number): string[]
-  /** @param others whether the source gives prices of others */
-  list(reasons: { refused: readonly string[]; unknown?: ReadonlySet<string>; others: boolean }): MissingPrices[]
-}
-
 export function createMissingWatch(options: {
   /** The source's names of products to our symbols. */
   symbols: ReadonlyMap<string, string>
   isTrading: (symbol: string) => boolean
   clock: Clock
-}): MissingWatch {
+}) {
   const { symbols, clock } = options
   const beganAtMs = clock.now()
   const heardAtMs = new Map<string, number>()
@@ -33,9 +24,20 @@ export function createMissingWatch(options: {
   }
 
   return {
-    heard: (name) => void heardAtMs.set(name, clock.now()),
+    /** Something about a name has come in, whether it became a tick or not. */
+    heard: (name: string) => void heardAtMs.set(name, clock.now()),
+    /** Names whose market is open and of which nothing has come for `ms`, or not since the watch began. */
     silent,
-    list({ refused, unknown = new Set(), others }) {
+    /** @param others whether the source gives prices of others */
+    list({
+      refused,
+      unknown = new Set(),
+      others,
+    }: {
+      refused: readonly string[]
+      unknown?: ReadonlySet<string>
+      others: boolean
+    }): MissingPrices[] {
       const quiet = others ? silent(SILENT_MS) : []
       const whyOf = (name: string): MissingPrices['why'] | undefined => {
         if (refused.includes(name)) return 'refused'

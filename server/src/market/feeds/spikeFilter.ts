@@ -12,17 +12,10 @@ export interface Verdict {
   held: boolean
 }
 
-export interface SpikeFilter {
-  /** A tick that would be passed on. */
-  offer(tick: FeedTick): Verdict
-  /** A tick of another source, which is not passed on: it may confirm a held tick. */
-  hear(tick: FeedTick): Verdict
-  /** Ticks still held when the feed ends. */
-  rest(): FeedTick[]
-}
-
 const NOTHING: readonly FeedTick[] = []
 const QUIET: Verdict = { release: NOTHING, drop: NOTHING, held: false }
+
+export type SpikeFilter = ReturnType<typeof createSpikeFilter>
 
 /**
  * Holds back, and never alters, a tick that is further from the one before it than the product allows, until a second
@@ -30,7 +23,7 @@ const QUIET: Verdict = { release: NOTHING, drop: NOTHING, held: false }
  * late.
  * @param limitOf basis points for a product; 0 lets everything pass
  */
-export function createSpikeFilter(limitOf: (symbol: string, source: string) => number): SpikeFilter {
+export function createSpikeFilter(limitOf: (symbol: string, source: string) => number) {
   /** The last price that was passed on. */
   const passed = new Map<string, number>()
   const held = new Map<string, FeedTick>()
@@ -45,7 +38,8 @@ export function createSpikeFilter(limitOf: (symbol: string, source: string) => n
   }
 
   return {
-    offer(tick) {
+    /** A tick that would be passed on. */
+    offer(tick: FeedTick): Verdict {
       const { symbol, source } = tick
       const price = Number(tick.price)
       const reference = passed.get(symbol)
@@ -60,7 +54,8 @@ export function createSpikeFilter(limitOf: (symbol: string, source: string) => n
       held.set(symbol, tick)
       return { release: NOTHING, drop: waiting ? [waiting] : NOTHING, held: true }
     },
-    hear(tick) {
+    /** A tick of another source, which is not passed on: it may confirm a held tick. */
+    hear(tick: FeedTick): Verdict {
       const waiting = held.get(tick.symbol)
       if (!waiting || waiting.source === tick.source) return QUIET
       if (tick.receivedAtMs - waiting.receivedAtMs > CONFIRM_WITHIN_MS) {
@@ -70,7 +65,8 @@ export function createSpikeFilter(limitOf: (symbol: string, source: string) => n
       if (!near(tick, Number(tick.price), Number(waiting.price))) return QUIET
       return pass(waiting, [waiting], NOTHING)
     },
-    rest() {
+    /** Ticks still held when the feed ends. */
+    rest(): FeedTick[] {
       const ticks = [...held.values()]
       held.clear()
       return ticks

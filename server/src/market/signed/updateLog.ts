@@ -34,18 +34,6 @@ export interface UpdateLogDeps {
   products: ReadonlyMap<string, number>
 }
 
-/** Verified updates on their way into the database, and those that orders miss. */
-export interface UpdateLog {
-  keep(symbol: string, update: SignedUpdate): void
-  start(): void
-  /** Writes the waiting updates, then ends. */
-  stop(): Promise<void>
-  /** Writes the waiting updates. */
-  flush(): Promise<void>
-  /** Asks for the updates that orders wait for. */
-  fetchMissing(signal?: AbortSignal): Promise<void>
-}
-
 interface Kept {
   productId: number
   proof: Buffer
@@ -93,7 +81,10 @@ async function ask(
   return undefined
 }
 
-export function createUpdateLog(deps: UpdateLogDeps): UpdateLog {
+/** Verified updates on their way into the database, and those that orders miss. */
+export type UpdateLog = ReturnType<typeof createUpdateLog>
+
+export function createUpdateLog(deps: UpdateLogDeps) {
   const { database, clock, log, source, products } = deps
   const wrong = createWrongUpdates(deps)
   let waiting: Kept[] = []
@@ -147,7 +138,7 @@ export function createUpdateLog(deps: UpdateLogDeps): UpdateLog {
   })
 
   return {
-    keep(symbol, { proof }) {
+    keep(symbol: string, { proof }: SignedUpdate) {
       const productId = products.get(symbol)
       if (productId === undefined || waiting.length >= QUEUE_MAX) return
       waiting.push({ productId, proof })
@@ -156,11 +147,14 @@ export function createUpdateLog(deps: UpdateLogDeps): UpdateLog {
       writing.start()
       asking.start()
     },
+    /** Writes the waiting updates, then ends. */
     async stop() {
       await Promise.all([writing.stop(), asking.stop()])
       await flush().catch((error) => log.warn({ err: error }, 'the last signed prices could not be written'))
     },
+    /** Writes the waiting updates. */
     flush,
+    /** Asks for the updates that orders wait for. */
     fetchMissing,
   }
 }

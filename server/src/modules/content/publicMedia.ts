@@ -3,23 +3,6 @@ import type { ObjectStore } from '../../objectStore/objectStore'
 import type { Log } from '../../shared/log'
 import * as repository from './repository'
 
-/** Pictures of content at a public address: that of the object store, or of this server. */
-export interface PublicMedia {
-  /**
-   * Uploads a picture to its public address in the store; does nothing without such an address. Throws
-   * `ObjectStoreError`.
-   */
-  put(name: string, bytes: Buffer): Promise<void>
-  /**
-   * Uploads all pictures that the store lacks, e.g. everything after the address was first set. Then `urlOf` gives that
-   * address.
-   */
-  sync(): Promise<void>
-  urlOf(name: string): string
-  /** Deletes the picture from the store, also when no public address is set. Throws `ObjectStoreError`. */
-  remove(name: string): Promise<void>
-}
-
 export interface PublicMediaDeps {
   database: Database
   objects: Pick<ObjectStore, 'get' | 'put' | 'delete'>
@@ -31,7 +14,10 @@ export interface PublicMediaDeps {
 /** "<hash>.webp" in the database; without the extension in the store, whose keys have no dot. */
 const keyOf = (name: string) => `media/${name.replace('.webp', '')}`
 
-export function createPublicMedia({ database, objects, log, config }: PublicMediaDeps): PublicMedia {
+/** Pictures of content at a public address: that of the object store, or of this server. */
+export type PublicMedia = ReturnType<typeof createPublicMedia>
+
+export function createPublicMedia({ database, objects, log, config }: PublicMediaDeps) {
   const base = config.mediaPublicUrl
   // Until this process has seen that the store has every picture, this server serves them: it always has them.
   let complete = false
@@ -39,7 +25,15 @@ export function createPublicMedia({ database, objects, log, config }: PublicMedi
     if (base !== undefined) await objects.put(keyOf(name), bytes, 'image/webp')
   }
   return {
+    /**
+     * Uploads a picture to its public address in the store; does nothing without such an address. Throws
+     * `ObjectStoreError`.
+     */
     put,
+    /**
+     * Uploads all pictures that the store lacks, e.g. everything after the address was first set. Then `urlOf` gives that
+     * address.
+     */
     async sync() {
       if (base === undefined) return
       try {
@@ -53,7 +47,8 @@ export function createPublicMedia({ database, objects, log, config }: PublicMedi
         log.error({ err: error }, 'pictures of content could not be put into the object store; this server serves them')
       }
     },
-    remove: (name) => objects.delete(keyOf(name)),
-    urlOf: (name) => (base !== undefined && complete ? `${base}/${keyOf(name)}` : `/api/media/${name}`),
+    /** Deletes the picture from the store, also when no public address is set. Throws `ObjectStoreError`. */
+    remove: (name: string) => objects.delete(keyOf(name)),
+    urlOf: (name: string): string => (base !== undefined && complete ? `${base}/${keyOf(name)}` : `/api/media/${name}`),
   }
 }

@@ -12,13 +12,6 @@ export interface FavouritesDeps {
   market: Pick<Market, 'productBySymbol'>
 }
 
-/** Products that a user marked, on any device (contract/favourites.ts). */
-export interface FavouritesService {
-  get(userId: bigint): Promise<Favourites>
-  /** Applies changes that are newer than the stored marks; returns the resulting list. */
-  change(userId: bigint, changes: readonly FavouriteChange[]): Promise<Favourites>
-}
-
 interface Mark {
   marked: boolean
   at: number
@@ -52,7 +45,10 @@ const listOf = (marks: ReadonlyMap<string, Mark>): Favourites => ({
     .map(([symbol]) => symbol),
 })
 
-export function createFavouritesService(deps: FavouritesDeps): FavouritesService {
+/** Products that a user marked, on any device (contract/favourites.ts). */
+export type FavouritesService = ReturnType<typeof createFavouritesService>
+
+export function createFavouritesService(deps: FavouritesDeps) {
   const { database, clock, market } = deps
   const load = async (source: Parameters<typeof repository.readFavourites>[0], userId: bigint) =>
     new Map(
@@ -62,8 +58,9 @@ export function createFavouritesService(deps: FavouritesDeps): FavouritesService
       ]),
     )
   return {
-    get: async (userId) => listOf(await load(database, userId)),
-    change: (userId, changes) =>
+    get: async (userId: bigint): Promise<Favourites> => listOf(await load(database, userId)),
+    /** Applies changes that are newer than the stored marks; returns the resulting list. */
+    change: (userId: bigint, changes: readonly FavouriteChange[]): Promise<Favourites> =>
       database.withTransaction(async (tx) => {
         await repository.lockUser(tx, userId)
         const marks = await load(tx, userId)

@@ -16,11 +16,6 @@ export interface ResultsDeps {
   config: Pick<Settings, 'currency'>
 }
 
-export interface ResultsService {
-  /** Unknown products and durations have no orders. */
-  read(userId: bigint, query: ResultsQuery): Promise<Results>
-}
-
 const sumsOf = (row: ResultsRow, money: (amount: bigint) => string) => ({
   orders: Number(row.orders),
   won: Number(row.won),
@@ -80,12 +75,18 @@ function figuresOf(rows: readonly ResultsRow[], rated: boolean, money: (amount: 
   }
 }
 
+export type ResultsService = ReturnType<typeof createResultsService>
+
 /** A user's own results over a period (PRODUCT.md 10.14). */
-export function createResultsService({ clock, database, config }: ResultsDeps): ResultsService {
+export function createResultsService({ clock, database, config }: ResultsDeps) {
   const money = (amount: bigint) => formatMoney(amount, config.currency.scale)
 
   return {
-    async read(userId, { period, timeZone: name, symbol, durationSeconds, result }) {
+    /** Unknown products and durations have no orders. */
+    async read(
+      userId: bigint,
+      { period, timeZone: name, symbol, durationSeconds, result }: ResultsQuery,
+    ): Promise<Results> {
       const timeZone = await timeZoneHere(database, name)
       const from = await findPeriod(database, timeZone, period === 'all' ? null : Number(period), clock.now())
       const fromMs = from && BigInt(from.getTime())

@@ -5,16 +5,6 @@ import type { ObjectStore } from '../../objectStore/objectStore'
 import type { Log } from '../../shared/log'
 import { projectRoot } from '../../shared/paths'
 
-/** Pictures of products at a public address in the object store. */
-export interface ProductIcons {
-  /** Names of the shipped pictures in the store, whether or not they are there. */
-  keys(): string[]
-  /** Uploads the shipped pictures to their address; does nothing without one. Never throws. */
-  sync(): Promise<void>
-  /** Undefined if this product has no picture, or none can be loaded: the app draws its own. */
-  urlOf(symbol: string): string | undefined
-}
-
 export interface ProductIconsDeps {
   objects: Pick<ObjectStore, 'get' | 'put'>
   log: Log
@@ -34,7 +24,10 @@ const shippedIcons = (folder: string) =>
     return [{ symbol, bytes, key: `media/${createHash('sha256').update(bytes).digest('hex')}` }]
   })
 
-export function createProductIcons({ objects, log, config }: ProductIconsDeps, folder = FOLDER): ProductIcons {
+/** Pictures of products at a public address in the object store. */
+export type ProductIcons = ReturnType<typeof createProductIcons>
+
+export function createProductIcons({ objects, log, config }: ProductIconsDeps, folder = FOLDER) {
   const base = config.mediaPublicUrl
   const keys = new Map<string, string>()
   const putAll = async () => {
@@ -44,14 +37,17 @@ export function createProductIcons({ objects, log, config }: ProductIconsDeps, f
     }
   }
   return {
-    keys: () => shippedIcons(folder).map(({ key }) => key),
+    /** Names of the shipped pictures in the store, whether or not they are there. */
+    keys: (): string[] => shippedIcons(folder).map(({ key }) => key),
+    /** Uploads the shipped pictures to their address; does nothing without one. Never throws. */
     async sync() {
       if (base === undefined) return
       await putAll().catch((error) =>
         log.error({ err: error }, 'pictures of products could not be put into the object store; the app draws its own'),
       )
     },
-    urlOf(symbol) {
+    /** Undefined if this product has no picture, or none can be loaded: the app draws its own. */
+    urlOf(symbol: string): string | undefined {
       const key = keys.get(symbol)
       return key && `${base}/${key}`
     },

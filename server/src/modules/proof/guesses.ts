@@ -34,19 +34,10 @@ interface HeadsOfGuesses {
 }
 
 /** Tries without an account: the terms are signed, the prices are proven, and nothing is kept. */
-export interface GuessesService {
-  accept(guess: MakeGuess): Promise<Result<SignedGuess, MarketRefusal | 'product_unknown'>>
-  /** `receipt_not_ready` until a head is complete to the end of the guess. */
-  prices(
-    symbol: string,
-    acceptedAt: number,
-  ): Promise<Result<GuessPrices, 'invalid_request' | 'product_unknown' | 'receipt_not_ready'>>
-}
-
-export function createGuesses(deps: GuessDeps, { newest, signed }: HeadsOfGuesses): GuessesService {
+export function createGuesses(deps: GuessDeps, { newest, signed }: HeadsOfGuesses) {
   const { clock, keyring, market, config } = deps
   return {
-    async accept({ symbol, direction }) {
+    async accept({ symbol, direction }: MakeGuess): Promise<Result<SignedGuess, MarketRefusal | 'product_unknown'>> {
       const product = market.productBySymbol(symbol)
       if (!product) return refuse('product_unknown')
       const state = checkMarket(deps, product, GUESS_SECONDS)
@@ -68,7 +59,11 @@ export function createGuesses(deps: GuessDeps, { newest, signed }: HeadsOfGuesse
       const signature = await sign(guessText(config.proofOrigin, terms))
       return ok({ terms, signature: signature.toString('hex'), publicKey: publicKey.toString('hex') })
     },
-    async prices(symbol, acceptedAt) {
+    /** `receipt_not_ready` until a head is complete to the end of the guess. */
+    async prices(
+      symbol: string,
+      acceptedAt: number,
+    ): Promise<Result<GuessPrices, 'invalid_request' | 'product_unknown' | 'receipt_not_ready'>> {
       const product = market.productBySymbol(symbol)
       if (!product) return refuse('product_unknown')
       const now = clock.now()

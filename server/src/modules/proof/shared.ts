@@ -8,26 +8,21 @@ import type { PersonalDataSource } from '../../users/personalData'
 import { proofCodeOf } from './proofCode'
 import type { ReceiptRefusal } from './receipts'
 
-/** Receipts that their users let anyone open by the proof code (PRODUCT.md 10.15). */
-export interface SharedResults {
-  isShared(userId: bigint, orderId: string): Promise<boolean>
-  share(userId: bigint, orderId: string): Promise<Result<true, 'receipt_not_ready'>>
-  unshare(userId: bigint, orderId: string): Promise<void>
-  receipt(code: string): Promise<Result<AnyReceipt, 'not_found' | ReceiptRefusal>>
-}
-
 interface SharedDeps {
   database: Database
   clock: Clock
   receiptOf(userId: bigint, orderId: string): Promise<Result<AnyReceipt, ReceiptRefusal>>
 }
 
-export function createSharedResults({ database, clock, receiptOf }: SharedDeps): SharedResults {
+/** Receipts that their users let anyone open by the proof code (PRODUCT.md 10.15). */
+export type SharedResults = ReturnType<typeof createSharedResults>
+
+export function createSharedResults({ database, clock, receiptOf }: SharedDeps) {
   return {
-    async isShared(userId, orderId) {
+    async isShared(userId: bigint, orderId: string): Promise<boolean> {
       return database.some('select 1 as one from shared_result where user_id = $1 and order_id = $2', [userId, orderId])
     },
-    async share(userId, orderId) {
+    async share(userId: bigint, orderId: string): Promise<Result<true, 'receipt_not_ready'>> {
       const row = await database.first<{ text: string }>(
         `select ${SETTLED_TEXT} as text
            from trade_order placed join settlement on settlement.order_number = placed.number join result_leaf using (leaf)
@@ -42,10 +37,10 @@ export function createSharedResults({ database, clock, receiptOf }: SharedDeps):
       )
       return ok(true)
     },
-    async unshare(userId, orderId) {
+    async unshare(userId: bigint, orderId: string) {
       await database.query('delete from shared_result where user_id = $1 and order_id = $2', [userId, orderId])
     },
-    async receipt(code) {
+    async receipt(code: string): Promise<Result<AnyReceipt, 'not_found' | ReceiptRefusal>> {
       const row = await database.first<{ user_id: bigint; order_id: string }>(
         'select user_id, order_id from shared_result where code = $1',
         [code],

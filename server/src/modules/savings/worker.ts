@@ -21,14 +21,6 @@ export interface SavingsPass {
   days: string[]
 }
 
-export interface SavingsWorker {
-  start(): void
-  /** Resolves when the current batch is done. */
-  stop(): Promise<void>
-  /** Everything that is due now, in batches. */
-  runOnce(): Promise<SavingsPass>
-}
-
 const PASS_EVERY_MS = 30_000
 const BATCH_MAX = 5_000
 /** Savers of one look whose surplus goes into savings, each in its own transaction. */
@@ -51,7 +43,7 @@ async function allOf(batch: () => Promise<number>, isStopped: () => boolean): Pr
  * step is one transaction of at most `batchMax` savers and remembers in the database how far it got, so that the next
  * process continues after a kill, and several at once do each saver and day once.
  */
-export function createSavingsWorker(deps: SavingsWorkerDeps, options: { batchMax?: number } = {}): SavingsWorker {
+export function createSavingsWorker(deps: SavingsWorkerDeps, options: { batchMax?: number } = {}) {
   const { clock, log } = deps
   const { jobs } = deps.savings
   const { batchMax = BATCH_MAX } = options
@@ -130,7 +122,9 @@ export function createSavingsWorker(deps: SavingsWorkerDeps, options: { batchMax
 
   return {
     start: passes.start,
+    /** Resolves when the current batch is done. */
     stop: passes.stop,
+    /** Everything that is due now, in batches. */
     runOnce,
   }
 }

@@ -21,13 +21,6 @@ export interface UserEventsFallbackDeps {
   orders: { toWire(row: ShownOrder): Order }
 }
 
-export interface UserEventsFallback {
-  start(): void
-  stop(): Promise<void>
-  /** Some events were lost: delivers from the database what may have been among them. */
-  repair(): void
-}
-
 /** How often orders are read while the bus is lost, and how often the position alone is read while it works. */
 const READ_EVERY_MS = 500
 const PLACE_EVERY_MS = 5_000
@@ -38,7 +31,7 @@ const READ_MAX = 2_000
  * the orders themselves and from the log of settlements. This includes what the bus may have lost before the loss was
  * noticed.
  */
-export function createUserEventsFallback(deps: UserEventsFallbackDeps): UserEventsFallback {
+export function createUserEventsFallback(deps: UserEventsFallbackDeps) {
   const { database, bus, link, log, audience } = deps
   const repairs = new Counter({
     name: 'fairtick_order_events_repaired_total',
@@ -94,6 +87,7 @@ export function createUserEventsFallback(deps: UserEventsFallbackDeps): UserEven
     start() {
       if (link.state() !== 'off') reading.start()
     },
+    /** Some events were lost: delivers from the database what may have been among them. */
     repair() {
       opened ??= new Set()
     },

@@ -30,16 +30,6 @@ export interface SettlePass {
   closed: number
 }
 
-export interface SettleWorker {
-  start(): void
-  /** Resolves when the current batch is done. */
-  stop(): Promise<void>
-  /** One pass over everything that is due now; for tests and for catching up before the server listens. */
-  runOnce(): Promise<SettlePass>
-  /** Its check once a second that nothing is stuck unnoticed. */
-  checkStuck(): Promise<void>
-}
-
 /** New ticks wake it before, ten times a second. */
 const PASS_EVERY_MS = 200
 /** A larger one moves each account less often, and holds it for longer: 5,000 take some 0.4 s. */
@@ -205,7 +195,7 @@ function createPass(deps: SettleDeps) {
 }
 
 /** Moves orders on: pending to open at their entry tick, open to their result once the log has passed their expiry. */
-export function createSettleWorker(deps: SettleDeps): SettleWorker {
+export function createSettleWorker(deps: SettleDeps) {
   const { clock, log, bus } = deps
   const silence = createSilenceWatch(deps)
   const stuck = createStuckWatch(deps)
@@ -243,11 +233,14 @@ export function createSettleWorker(deps: SettleDeps): SettleWorker {
       passes.start()
       watch.start()
     },
+    /** Resolves when the current batch is done. */
     async stop() {
       endSubscription()
       await Promise.all([passes.stop(), watch.stop()])
     },
-    runOnce: () => runPass(0),
+    /** One pass over everything that is due now; for tests and for catching up before the server listens. */
+    runOnce: (): Promise<SettlePass> => runPass(0),
+    /** Its check once a second that nothing is stuck unnoticed. */
     checkStuck: stuck.check,
   }
 }

@@ -8,16 +8,6 @@ import { type PhoneRow, phoneOfUser, USER_PHONE_COLUMN } from '../../users/phone
 /** As operators see it; `country` is null for the rest of the world. */
 export type ListedHelpLine = HelpLine & { id: bigint; country: string | null }
 
-/** Services that help users with gambling or money, by country (PRODUCT.md 19.8). */
-export interface HelpLinesService {
-  of(userId: bigint, locale: Locale): Promise<HelpLines>
-  list(): Promise<ListedHelpLine[]>
-  /** Replaces a line of the same name in the same country. Undefined when the country has as many as are shown. */
-  add(tx: Tx, country: string | null, line: HelpLine): Promise<ListedHelpLine | undefined>
-  /** Undefined without a line of this number. */
-  remove(tx: Tx, id: bigint): Promise<ListedHelpLine | undefined>
-}
-
 const COLUMNS = 'id, country, name, phone, url'
 
 /** The country of the user's phone, else of their document, else the one that their language suggests. */
@@ -36,10 +26,13 @@ export interface HelpLinesDeps {
   sealer: Pick<Sealer, 'openText'>
 }
 
-export function createHelpLines(deps: HelpLinesDeps): HelpLinesService {
+/** Services that help users with gambling or money, by country (PRODUCT.md 19.8). */
+export type HelpLinesService = ReturnType<typeof createHelpLines>
+
+export function createHelpLines(deps: HelpLinesDeps) {
   const { database } = deps
   return {
-    async of(userId, locale) {
+    async of(userId: bigint, locale: Locale): Promise<HelpLines> {
       const country = await countryOf(deps, userId, locale)
       const rows = await database.query<ListedHelpLine>(
         `select ${COLUMNS} from help_line
@@ -52,8 +45,10 @@ export function createHelpLines(deps: HelpLinesDeps): HelpLinesService {
         items: rows.map(({ name, phone, url }) => ({ name, phone, url })),
       }
     },
-    list: () => database.query<ListedHelpLine>(`select ${COLUMNS} from help_line order by country nulls last, id`),
-    async add(tx, country, { name, phone, url }) {
+    list: (): Promise<ListedHelpLine[]> =>
+      database.query<ListedHelpLine>(`select ${COLUMNS} from help_line order by country nulls last, id`),
+    /** Replaces a line of the same name in the same country. Undefined when the country has as many as are shown. */
+    async add(tx: Tx, country: string | null, { name, phone, url }: HelpLine): Promise<ListedHelpLine | undefined> {
       await tx.query('lock table help_line in share row exclusive mode')
       return tx.first<ListedHelpLine>(
         `insert into help_line (country, name, phone, url)
@@ -64,7 +59,8 @@ export function createHelpLines(deps: HelpLinesDeps): HelpLinesService {
         [country, name, phone, url, HELP_LINES_MAX],
       )
     },
-    async remove(tx, id) {
+    /** Undefined without a line of this number. */
+    async remove(tx: Tx, id: bigint): Promise<ListedHelpLine | undefined> {
       return tx.first<ListedHelpLine>(`delete from help_line where id = $1 returning ${COLUMNS}`, [id])
     },
   }

@@ -47,12 +47,7 @@ function readPrice(message: Buffer): Omit<SignedUpdate, 'proof'> {
 const KNOWN_MAX = 64
 
 /** Opens updates of one signer set. */
-export interface UpdateOpener {
-  /** Never throws: each message is a signed price or one of the problems. Those of feeds that nobody wants are passed over. */
-  open(bytes: Buffer): OpenedUpdate
-}
-
-export function createUpdateOpener(set: SignerSet, isWanted: (feed: string) => boolean): UpdateOpener {
+export function createUpdateOpener(set: SignerSet, isWanted: (feed: string) => boolean) {
   const known = new Map<string, CheckedBody>()
 
   function check(wire: WireUpdate): CheckedBody {
@@ -74,7 +69,8 @@ export function createUpdateOpener(set: SignerSet, isWanted: (feed: string) => b
   }
 
   return {
-    open(bytes) {
+    /** Never throws: each message is a signed price or one of the problems. Those of feeds that nobody wants are passed over. */
+    open(bytes: Buffer): OpenedUpdate {
       const opened: OpenedUpdate = { updates: [], problems: [] }
       const attempt = (work: () => void) => {
         try {
