@@ -14,7 +14,6 @@ const own = (file: string) => path.resolve(__dirname, '../../src/h5', file)
 /** The early pages: the rest of the app comes after them. */
 const EARLY = { welcome: 'pages/welcome/welcome', home: 'pages/index/index', detail: 'pages/Detail/Detail' }
 const REST = './startAll'
-const TRADE = './TradeParts'
 
 /**
  * The files that the HTML requests before the router does: the chunks of the page that the address names, and of the
@@ -22,7 +21,6 @@ const TRADE = './TradeParts'
  */
 const FIRST_FILES = {
   ...EARLY,
-  trade: TRADE,
   rest: REST,
   ...Object.fromEntries(LOCALES.map((locale) => [locale, `locale-${locale}-json-first`])),
   ...Object.fromEntries(LOCALES.map((locale) => [`${locale}/rest`, `locale-${locale}-json-rest`])),
@@ -76,8 +74,10 @@ function takeOwnElements(chain: H5Chain): void {
   const router = /@tarojs[\\/]router[\\/]dist[\\/]index/
   replace(chain, 'tabBar', /^\.\/tabbar\.js$/, router, 'tabBar.ts')
   replace(chain, 'navigationBar', /^\.\/navigationBar\.js$/, router, 'navigationBar.ts')
-  replace(chain, 'pageStack', /^\.\/stack\.js$/, /@tarojs[\\/]router[\\/]dist[\\/]router/, 'pageStack.ts')
-  replace(chain, 'newestRoute', /^universal-router$/, /@tarojs[\\/]router[\\/]dist[\\/]router/, 'newestRoute.ts')
+  const page = /@tarojs[\\/]router[\\/]dist[\\/]router/
+  replace(chain, 'navigationBarHandler', /^\.\/navigation-bar\.js$/, page, 'navigationBar.ts')
+  replace(chain, 'pageStack', /^\.\/stack\.js$/, page, 'pageStack.ts')
+  replace(chain, 'newestRoute', /^universal-router$/, page, 'newestRoute.ts')
   const entry = /src[\\/]app\.(config|boot)/
   replace(chain, 'pullToRefresh', /^@tarojs\/components\/dist\/components$/, entry, 'pullToRefresh.ts')
   drawInPlace(chain)
@@ -137,18 +137,21 @@ const isOfEntry = (module: Module, { chunkGraph }: { chunkGraph: ChunkGraph }) =
   chunkGraph.getModuleChunks(module).some((chunk) => chunk.canBeInitial())
 
 /**
- * Shared code goes into its own chunks, once, whether pages or the entry use it. Each file is a request, so there is
- * one script for home, one for what welcome adds to it, one for what a product's page adds, and one for all that comes
- * after an early page. The entry and the three pages have one style sheet, which the HTML has linked already.
+ * Shared code goes into its own chunks, once, whether pages or the entry use it. Each file is a request, so home and what
+ * two early pages share are in the entry's script, and there is one for what welcome adds, one for what a product's page
+ * adds, and one for all that comes after an early page. The entry and the three pages have one style sheet, which the HTML
+ * has linked already.
  */
 function splitOnce(chain: H5Chain): void {
   const isHome = isPartOf([EARLY.home])
   const isWelcome = isPartOf([EARLY.welcome])
   const isDetail = isPartOf([EARLY.detail])
+  const isShared = (module: Module, context: { chunkGraph: ChunkGraph }) =>
+    isHome(module, context) || (isWelcome(module, context) && isDetail(module, context))
   const isEarly = (module: Module, context: { chunkGraph: ChunkGraph }) =>
     module.type === 'css/mini-extract' &&
     (isHome(module, context) || isWelcome(module, context) || isDetail(module, context) || isOfEntry(module, context))
-  const isRest = isPartOf([REST, './Overlays', 'components/Banner'])
+  const isRest = isPartOf([REST, './fullTranslator', './Overlays', 'components/Banner', 'connected/LanguageSheet'])
   const whole = { chunks: 'async' as const, enforce: true }
   const shared = { name: false as const, chunks: 'all' as const, minSize: 8_000, reuseExistingChunk: true }
   chain.optimization.splitChunks({
@@ -161,7 +164,7 @@ function splitOnce(chain: H5Chain): void {
       default: false,
       defaultVendors: false,
       styles: { name: 'styles', chunks: 'all', enforce: true, test: isEarly, priority: 40 },
-      home: { ...whole, name: 'home', test: isHome, priority: 30 },
+      home: { name: 'app', chunks: 'all', enforce: true, test: isShared, priority: 30 },
       welcome: { ...whole, name: 'welcome', test: isWelcome, priority: 25 },
       detail: { ...whole, name: 'detail', test: isDetail, priority: 22 },
       later: { ...whole, name: 'later', test: isRest, priority: 20 },

@@ -1,9 +1,10 @@
-import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { DEFAULT_LOCALE, type Locale } from '../../contract/locales'
+import { earlyTranslator, type Translate } from './earlyTranslator'
 import type { T } from './keys'
+import { loadFullTranslator } from './loadFullTranslator'
 import { loadFirstMessages, loadMessages } from './loadMessages'
-import { ensurePluralRules } from './pluralRules'
+import { missing } from './missing'
 
 const listeners = new Set<() => void>()
 /** `first`: the texts of the early pages, which come in their own file. */
@@ -23,19 +24,6 @@ let started = Promise.resolve()
 
 async function start(locale: Locale): Promise<void> {
   loaded.clear()
-  ensurePluralRules()
-  await i18next.init({
-    lng: locale,
-    fallbackLng: false,
-    resources: {},
-    keySeparator: '.',
-    nsSeparator: false,
-    interpolation: { escapeValue: false },
-    returnNull: false,
-    parseMissingKeyHandler: (key: string) => missing(`${key} has no text`),
-    missingInterpolationHandler: (text: string, [, name]: RegExpExecArray) => missing(`"${text}" is given no ${name}`),
-    showSupportNotice: false,
-  } as Parameters<typeof i18next.init>[0])
   if (await changeLocale(locale)) return
   if (locale !== DEFAULT_LOCALE && (await changeLocale(DEFAULT_LOCALE))) return
   // Rejects, so that the caller can try again.
@@ -63,7 +51,6 @@ async function switchTo(locale: Locale, choice: number): Promise<boolean> {
       extent = wanted
       await load(locale, extent)
       if (choice !== choices) return newest
-      await i18next.changeLanguage(locale)
       // All texts may have been asked for in the meantime.
     } while (extent !== wanted)
   } catch {
@@ -90,13 +77,22 @@ export async function loadAllTexts(): Promise<void> {
   notify()
 }
 
-const loaded = new Map<Locale, Extent>()
+/** By language, how much of it is there, and what says it. */
+const loaded = new Map<Locale, { extent: Extent; translate: Translate }>()
 
 async function load(locale: Locale, extent: Extent): Promise<void> {
-  if (loaded.get(locale) === 'all' || loaded.get(locale) === extent) return
-  const messages = await (extent === 'all' ? loadMessages(locale) : loadFirstMessages(locale))
-  i18next.addResourceBundle(locale, 'translation', messages, true, true)
-  loaded.set(locale, extent)
+  const has = (wanted: Extent) => loaded.get(locale)?.extent === wanted
+  if (has('all') || has(extent)) return
+  const translate = await (extent === 'all' ? allOf(locale) : firstOf(locale))
+  // All may have come before the first.
+  if (!has('all')) loaded.set(locale, { extent, translate })
+}
+
+const firstOf = async (locale: Locale) => earlyTranslator(locale, await loadFirstMessages(locale))
+
+async function allOf(locale: Locale): Promise<Translate> {
+  const [messages, fullTranslator] = await Promise.all([loadMessages(locale), loadFullTranslator()])
+  return fullTranslator(locale, messages)
 }
 
 function notify(): void {
@@ -109,12 +105,6 @@ export function textsChanged(): void {
   notify()
 }
 
-/** A fault of ours. It fails the test or the page that a developer looks at; a user sees the rest of the text. */
-function missing(what: string): string {
-  if (process.env.NODE_ENV !== 'production') throw new Error(what)
-  return ''
-}
-
 function refuseEmpty(key: string, values: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(values)) {
     if (value === '' || value === undefined) missing(`${key} is given an empty ${name}`)
@@ -122,7 +112,8 @@ function refuseEmpty(key: string, values: Record<string, unknown>): void {
 }
 
 function translatorOf(locale: Locale): T {
-  const t = i18next.getFixedT(locale) as unknown as (key: string, values?: Record<string, unknown>) => string
+  // More of the language may come later.
+  const t: Translate = (key, values) => loaded.get(locale)?.translate(key, values) ?? ''
   // Finding texts again took an eighth of the time in which a sheet opens. One that is not there yet is looked for again.
   const found = new Map<string, string>()
   return (key, ...[values]) => {

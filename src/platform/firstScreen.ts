@@ -87,8 +87,14 @@ function appStyles(): Promise<void> {
 const labelOf = (element: HTMLElement) =>
   element.dataset.name || element.getAttribute('aria-label') || element.textContent
 
-/** Runs once the page is painted and the browser has a moment for it. */
+let tellTaken: () => void = () => {}
+const taken = new Promise<void>((resolve) => {
+  tellTaken = resolve
+})
+
+/** Runs once the page is on the screen as the app's own, and the browser has a moment for it. */
 export function afterFirstPage(run: () => void): void {
+  if (isPainted()) return void taken.then(() => afterFirstPage(run))
   if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: IDLE_WITHIN_MS })
   else setTimeout(run, 0)
 }
@@ -123,6 +129,7 @@ export async function takeOver(): Promise<void> {
     copy.remove()
     styles?.remove()
     document.documentElement.classList.remove('first-shown')
+    requestAnimationFrame(() => void nextTask().then(tellTaken))
     const { firstTap } = window
     if (firstTap === undefined) return
     const targets = document.querySelectorAll<HTMLElement>('.screen a, .screen button, .tab-bar a')

@@ -12,7 +12,8 @@ import { useStores } from '../../stores/StoresContext'
 import type { ExampleProps } from './useExample'
 import { WelcomeProof } from './WelcomeProof'
 import './WelcomeScreen.scss'
-import { LanguageSheet } from '../../connected/LanguageSheet'
+import { Later } from '../../connected/Later'
+import { LateLanguages } from './LateLanguages'
 
 /** The entry: a result that this device verifies, or what the product promises, and the ways in. */
 export const WelcomeScreen = observer(function WelcomeScreen(example: ExampleProps) {
@@ -67,7 +68,9 @@ const LanguageSwitch = observer(function LanguageSwitch() {
         <Icon name="globe" size={18} />
         <Text>{LANGUAGES[preferences.locale].name}</Text>
       </TaroButton>
-      <LanguageSheet open={open} title={t('auth.language')} onClose={() => setOpen(false)} />
+      <Later>
+        <LateLanguages open={open} title={t('auth.language')} onClose={() => setOpen(false)} />
+      </Later>
     </>
   )
 })

@@ -37,10 +37,6 @@ function ask(file: string) {
   document.head.append(link)
 }
 
-/** Runs when the last of the scripts in the page has come. */
-const atStart = (run: () => void) =>
-  [...document.querySelectorAll('script[defer]')].pop()?.addEventListener('load', run)
-
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? '')
 
@@ -74,10 +70,8 @@ function start(page: FirstPage) {
   const answer = template && other ? fetch(other) : undefined
   const asks = (names: string[]) => new Set(names.flatMap((one) => files[one] || [])).forEach(ask)
   asks([locale, name])
-  const later = ['rest', `${locale}/rest`]
-  // The files for trading come after all that the app starts with, so that they do not delay it.
-  if (name === 'detail') atStart(() => asks(['trade', ...later]))
-  else if (!name) asks(later)
+  // Any other page shows nothing without the rest.
+  if (!name) asks(['rest', `${locale}/rest`])
   if (!template) return
   const look = lookIn(locale)
   root.lang = locale
