@@ -83,7 +83,6 @@ export interface Config extends Settings {
   sealingKeys: readonly Buffer[]
   /** Where users' pictures are stored, encrypted. */
   objectStore: ObjectStoreSettings
-  objectStoreTimeoutMs: number
   /** Where everybody can read the object store's `media/`, without a slash at the end; undefined: from this server. */
   mediaPublicUrl: string | undefined
   /** How long the photos of a decided verification are kept. */
@@ -324,7 +323,6 @@ function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
     sealingKeys: readSealingKeys(env),
     objectStore: readObjectStoreSettings(env, dataDir),
     mediaPublicUrl: mediaPublicUrlOf(env),
-    objectStoreTimeoutMs: integer(env, 'OBJECT_STORE_TIMEOUT_MS', 100, 10_000, 10_000),
     photosKeptDays: integer(env, 'PHOTOS_KEPT_DAYS', 1, 3_650, 90),
     ticksKeptDays: ticksKeptDays(env),
     blockedCountries: blockedCountriesOf(env),

@@ -247,7 +247,7 @@ function createCore(base: BaseDeps, input: DepsInput): CoreDeps {
   const { keySource = createKeySource(base) } = input
   const { config, database, holder } = base
   const audited = { ...base, database: auditorDatabase ?? database }
-  const objects = createObjectStore(config.objectStore, config.objectStoreTimeoutMs)
+  const objects = createObjectStore(config.objectStore)
   const files = createOpenFiles(objects)
   const sealer = createInstallationSealer(config)
   const tickLog = createWholeTickLog({ database, files })

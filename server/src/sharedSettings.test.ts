@@ -60,7 +60,6 @@ const OWN: Partial<Record<keyof Config, string>> = {
   migrate: 'the schema is the same either way',
   roles: 'nodes share the work',
   version: 'nodes of two versions run next to each other',
-  objectStoreTimeoutMs: 'belongs to the machine',
   mediaPublicUrl: 'another address of the same pictures',
   demoGrant: 'the same for all',
   payoutAccounts: 'follows FUNDS',

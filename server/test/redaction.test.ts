@@ -138,7 +138,6 @@ test('a store that fails is logged by what failed, not by what was to be stored 
         accessKeyId: 'the-access-key',
         secretAccessKey: 'the-secret-key',
       },
-      objectStoreTimeoutMs: 3_000,
     },
   })
   const user = await server.registerUser()

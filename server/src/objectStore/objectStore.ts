@@ -38,6 +38,8 @@ export class ArchiveChangedError extends ObjectStoreError {
 export type ObjectStoreSettings = { kind: 'disk'; folder: string } | ({ kind: 's3' } & S3Settings)
 
 /** Keys are made by us; anything else never reaches a path or an address. */
+/** Longer than a store in the same country ever takes; an upload then asks its user to try again. */
+const TIMEOUT_MS = 10_000
 const KEY = /^[a-z0-9][a-z0-9/-]{7,127}$/
 const FOLDER = /^[a-z]{2,20}[/]$/
 
@@ -84,7 +86,7 @@ function createLazyS3Store(settings: S3Settings): RawStore {
 }
 
 /** The store that the settings name; nothing is opened before the first call. */
-export function createObjectStore(settings: ObjectStoreSettings, timeoutMs: number): ObjectStore {
+export function createObjectStore(settings: ObjectStoreSettings): ObjectStore {
   const store = settings.kind === 'disk' ? createDiskStore(settings.folder) : createLazyS3Store(settings)
-  return withDeadline(store, timeoutMs)
+  return withDeadline(store, TIMEOUT_MS)
 }

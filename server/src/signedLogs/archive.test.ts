@@ -183,7 +183,7 @@ test('no tick is deleted that the archive does not have, and none is changed', a
 
 test('a file of the archive that is gone or was changed is not taken for the log', async () => {
   const { config, database } = floor.deps
-  const objects = createObjectStore(config.objectStore, config.objectStoreTimeoutMs)
+  const objects = createObjectStore(config.objectStore)
   const ten = { tree: floor.product.id, from: 0, to: 10 }
   const first = async () =>
     (await createWholeTickLog({ database, files: createOpenFiles(objects) }).readRanges([ten]))[0]

@@ -21,8 +21,9 @@ afterEach(async () => {
   await own.drop()
 })
 
-function marketWith(env: Record<string, string>, clock: Clock = systemClock) {
-  const feeds = readFeedSettings(env, 'demo')
+/** With sources that are given up and taken back sooner than in the field. */
+function marketWith(env: Record<string, string>, clock: Clock = systemClock, skewMs = 5_000) {
+  const feeds = { ...readFeedSettings(env, 'demo'), failoverMs: 300, recoveryMs: 1_000, skewMs }
   const metrics = createMetrics()
   const market = createMarket({
     config: { currency: { code: 'USD', scale: 2 }, feed: feedName(feeds), feeds },
@@ -72,8 +73,6 @@ async function openExchanges() {
     FEED_BINANCE_HISTORY_URL: history.binance,
     FEED_OKX_URL: `${okx.url}/ws/v5/public`,
     FEED_OKX_HISTORY_URL: history.okx,
-    FEED_FAILOVER_MS: '300',
-    FEED_RECOVERY_MS: '1000',
   }
   /** A print in error on the first exchange, and then its usual prices again. */
   const spike = () => print(systemClock.now())
@@ -180,21 +179,21 @@ test('a fail-over, a held tick, a time that is off and another setting are in th
   expect(await noted(/^source\|BTC/)).toEqual(['source|BTCUSDT|binance|okx', 'source|BTCUSDT|okx|binance'])
   expect(log.filter((entry) => !entry.startsWith('skipped')).at(-1)).toBe('ended|-|binance,okx')
 
-  const stricter = marketWith({ ...env, FEED_JUMP_BP: '5000,ETHUSDT=50', FEED_SKEW_MS: '4000' })
+  const stricter = marketWith({ ...env, FEED_JUMP_BP: '5000,ETHUSDT=50' }, systemClock, 4_000)
   await stricter.start()
   await stop(stricter)
   const later = (await noted(/^settings/)).slice(symbols.length)
   expect(later).toHaveLength(symbols.length)
   expect(later).toContain('settings|BTCUSDT|binance,okx|BTCUSDT,BTC-USDT|4000|5000|300|1000|5000|5000')
   expect(later).toContain('settings|ETHUSDT|binance,okx|ETHUSDT,ETH-USDT|4000|50|300|1000|5000|5000')
-  const alone = marketWith({ ...env, FEED: 'binance', FEED_JUMP_BP: '5000,ETHUSDT=50', FEED_SKEW_MS: '4000' })
+  const alone = marketWith({ ...env, FEED: 'binance', FEED_JUMP_BP: '5000,ETHUSDT=50' }, systemClock, 4_000)
   await alone.start()
   await stop(alone)
   expect(await noted(/^settings\|ETHUSDT\|binance\|/)).toEqual([
     'settings|ETHUSDT|binance|ETHUSDT|4000|50|300|1000|5000|5000',
   ])
   const same = (await noted(/^settings/)).length
-  const again = marketWith({ ...env, FEED: 'binance', FEED_JUMP_BP: '5000,ETHUSDT=50', FEED_SKEW_MS: '4000' })
+  const again = marketWith({ ...env, FEED: 'binance', FEED_JUMP_BP: '5000,ETHUSDT=50' }, systemClock, 4_000)
   await again.start()
   await stop(again)
   expect(await noted(/^settings/)).toHaveLength(same)

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { present } from '../../shared/assert'
-import { ConfigError, type Env, integer } from '../../shared/env'
+import { ConfigError, type Env } from '../../shared/env'
 import type { Funds } from '../../shared/settings'
 import { PUBLISHED_SIGNERS, readSignerSet, type SignerSet, TEST_SIGNERS } from '../../shared/signed/signerSet'
 import { isSigned, ruleOf, SIGNED } from '../../shared/signed/source'
@@ -31,8 +31,11 @@ export interface FeedSettings {
   signers: SignerSet[]
   /** Names that a source has for our products, if they differ from the usual ones. */
   names: { kind: SourceSettings['kind']; symbol: string; name: string }[]
+  /** How far a source's time may differ from this server's; each order is signed with it. */
   skewMs: number
+  /** A product moves to the next source after its source has sent nothing for this long. */
   failoverMs: number
+  /** A product returns to a preferred source after that source has been healthy for this long. */
   recoveryMs: number
   /** Basis points that a product may move from one tick to the next without a confirmation; 0 for no limit. */
   jumpBp: number
@@ -217,9 +220,9 @@ export function readFeedSettings(env: Env, funds: Funds): FeedSettings {
     signers: signersOf(env),
     areUsual: areUsual(sources),
     names: namesOf(env),
-    skewMs: integer(env, 'FEED_SKEW_MS', 100, 10_000, 5_000),
-    failoverMs: integer(env, 'FEED_FAILOVER_MS', 100, 60_000, 2_500),
-    recoveryMs: integer(env, 'FEED_RECOVERY_MS', 0, 3_600_000, 30_000),
+    skewMs: 5_000,
+    failoverMs: 2_500,
+    recoveryMs: 30_000,
     ...jumpsOf(env),
   }
 }

@@ -26,8 +26,6 @@ test('a store that hangs fails the upload with unavailable, and money moves on m
         accessKeyId: 'a',
         secretAccessKey: 'b',
       },
-      // Longer than any machine takes for another request.
-      objectStoreTimeoutMs: 8_000,
     },
   })
   const owner = await slow.registerUser()
