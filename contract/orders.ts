@@ -19,7 +19,6 @@ import { CLOSED_RESULTS } from './limits'
 
 /** PRODUCT.md 10.6: each step happens once. */
 export const ORDER_STATUSES = ['pending', 'open', 'won', 'lost', 'tie', 'void'] as const
-export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /** Which way the price has to go. */
 export const DIRECTIONS = ['up', 'down'] as const

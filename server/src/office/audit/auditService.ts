@@ -195,5 +195,3 @@ export function createAuditService(deps: ConsoleDeps) {
     },
   }
 }
-
-export type AuditService = ReturnType<typeof createAuditService>

@@ -16,6 +16,7 @@ import { createTestApp, type TestApp } from '../../../test/app'
 import { createTestConsole, problemOf, STAFF_PASSWORD, type StaffConsole, type TestStaff } from '../../../test/staff'
 import { passwords } from '../../modules/accounts/service'
 import { HOUR_MS, MINUTE_MS } from '../../shared/time'
+import { actorNamed, may } from '../actor'
 import { unwrap } from './http'
 
 let server: TestApp
@@ -211,8 +212,9 @@ describe('roles', () => {
   const urlOf = (path: string) => path.replace(/:\w+/g, (name) => SAMPLES[name] ?? name)
   const QUERY: Partial<Record<ConsoleEndpointName, string>> = { searchUsers: '?text=nobody' }
 
-  test.each(STAFF_ROLES)('%s reaches exactly what the table gives', async (role: StaffRole) => {
+  test.each(STAFF_ROLES)('%s reaches exactly what the table gives, by both doors', async (role: StaffRole) => {
     const person = await office.join(`only-${role}`, [role])
+    const byKey = unwrap(await actorNamed(server.database, `staff/only-${role}`))
     const mine = permissionsOf([role])
     const wrong: string[] = []
     for (const [name, { method, path, needs }] of Object.entries(CONSOLE_ENDPOINTS)) {
@@ -230,11 +232,19 @@ describe('roles', () => {
         if ((statusCode === 403) === mine.includes(`${queue}.decide`)) wrong.push(`${queue}: ${statusCode}`)
     }
     for (const action of STAFF_ACTION_NAMES) {
+      const isMine = mine.includes(STAFF_ACTIONS[action].permission)
       const answer = await person.post(`/actions/${action}`, ACTION_SAMPLES[action])
-      const forbidden = problemOf(answer) === 'forbidden'
-      if (forbidden === mine.includes(STAFF_ACTIONS[action].permission)) wrong.push(`${action}: ${answer.body}`)
+      if ((problemOf(answer) !== 'forbidden') !== isMine) wrong.push(`${action}: ${answer.body}`)
+      if (may(byKey, action) !== isMine) wrong.push(`${action} by a key`)
     }
     expect(wrong).toEqual([])
+  })
+
+  test('a name that is typed on the command line has every action but those on accounts of staff', async () => {
+    const typed = unwrap(await actorNamed(server.database, 'ada'))
+    expect(STAFF_ACTION_NAMES.filter((action) => !may(typed, action))).toEqual(
+      STAFF_ACTION_NAMES.filter((action) => action.startsWith('staff.')),
+    )
   })
 
   const reason = 'trying every role'

@@ -143,17 +143,6 @@ test('what was asked for before a pick-up does not return money that is being pa
   expect(problemOf(await ben.agree(old.id))).toBe('not_sent_missing')
 })
 
-test('only who picked a withdrawal up records it as paid; a colleague takes it over by handing it back', async () => {
-  const money = await withdrawn(true)
-  const payment = { ...money, payoutReference: 'bank 18' }
-  await ann.delete(`/queues/withdrawals/${money.reference}/claim`)
-  await ben.claim('withdrawals', money.reference)
-  expect(problemOf(await ben.act('withdrawals.approve', payment))).toBe('picked_up_by_other')
-  await ann.agree(await ben.act('withdrawals.hand-back', { reference: money.reference }))
-  await ann.agree(await ben.act('withdrawals.pick-up', money))
-  expect((await ann.agree(await ben.act('withdrawals.approve', payment))).json().state).toBe('done')
-})
-
 test('on the command line, too, nobody records what a colleague has picked up as paid', async () => {
   const { reference } = await withdrawn(true)
   await server.clock.advance(60_000)

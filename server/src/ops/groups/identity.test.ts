@@ -63,18 +63,6 @@ test('a verification is listed, opened, and approved; each view is in the audit 
   await expect(ops(`verifications open applicant1 ${BY}`)).rejects.toThrow('has already been decided')
 })
 
-test('a user on a break is verified, and the break holds for the document from then on', async () => {
-  const user = await server.registerUser('on_break')
-  const payload = { kind: 'exclusion', until: null }
-  await server.call(user, 'POST', '/account-break', payload)
-  await submit(user)
-  await ops(`verifications open on_break --to ${folder} ${BY}`)
-  const marks = () => server.database.query('select mark from person_break')
-  const before = await marks()
-  await ops(`act verifications.approve --user on_break ${BY}`)
-  expect(await marks()).toHaveLength(before.length + 1)
-})
-
 test('a rejection tells the user its reason, and a new submission is waited for again', async () => {
   const user = await server.registerUser('applicant2')
   await expect(ops(`verifications open applicant2 ${BY}`)).rejects.toThrow('has submitted nothing')
@@ -101,22 +89,6 @@ test('two operators decide at once: one wins, the other hears that it was decide
   expect(decisions).toHaveLength(1)
   const messages = await server.database.query('select kind from message where user_id = $1', [user.id])
   expect(messages).toHaveLength(1)
-})
-
-test('a change code is printed once and opens the password form', async () => {
-  const user = await server.registerUser('forgetful')
-  const { code } = await json(`act change-codes.issue --user forgetful --kind login ${BY}`)
-  const [entry] = await entriesOf(user)
-  expect(entry).toMatchObject({ action: 'change-codes.issue', actor: 'ada' })
-  expect(entry?.text).not.toContain(code)
-  const answer = await server.call(user, 'POST', '/password-changes', {
-    kind: 'login',
-    oldPassword: LOGIN_PASSWORD,
-    newPassword: 'a brand new password',
-    changeCode: code,
-    endOtherSessions: true,
-  })
-  expect(answer.statusCode).toBe(204)
 })
 
 test('a reset code needs two operators, and its holder sets a new password', async () => {

@@ -1,16 +1,8 @@
-import {
-  PERMISSIONS,
-  STAFF_ACTION_NAMES,
-  STAFF_ACTIONS,
-  STAFF_ROLES,
-  type StaffRole,
-} from '../../../../contract/console'
+import { STAFF_ROLES, type StaffRole } from '../../../../contract/console'
 import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
 import { newId } from '../../../test/ids'
 import { runOps } from '../../../test/ops'
 import { createTestConsole, problemOf, STAFF_PASSWORD, type StaffConsole } from '../../../test/staff'
-import { actorNamed, may } from '../../office/actor'
-import { unwrap } from '../../office/http/http'
 import { MINUTE_MS } from '../../shared/time'
 import { actorFor } from '../actor'
 
@@ -178,23 +170,6 @@ describe('a proposal of the command line ends without being carried out', () => 
     }
     expect(await runOps(server.deps, 'proposals list')).not.toContain('deposits.approve')
   })
-
-  test('in the console, which lists it to those whom it concerns', async () => {
-    const listed = async (who: typeof gil) => (await who?.person.get('/proposals'))?.json().items
-    const proposal = await propose()
-    const row = { id: proposal, action: 'deposits.approve', proposedBy: 'gil', reason: 'test' }
-    expect(await listed(gil)).toContainEqual(expect.objectContaining({ ...row, mine: true }))
-    expect(await listed(hal)).toContainEqual(expect.objectContaining({ ...row, mine: false, mayAgree: true }))
-    expect(await listed(ida)).not.toContainEqual(expect.objectContaining({ id: proposal }))
-    expect((await hal?.person.post(`/proposals/${proposal}/refuse`, { reason: 'asked twice' }))?.statusCode).toBe(200)
-    await expect(carryOut(proposal)).rejects.toThrow(/decided or has expired/)
-  })
-
-  test('and one that runs out is over', async () => {
-    const proposal = await propose()
-    await server.clock.advance(25 * 60 * MINUTE_MS)
-    await expect(end(hal, 'refuse', proposal)).rejects.toThrow(/decided or has expired/)
-  })
 })
 
 test('a database that fails is not told as an unknown login', async () => {
@@ -239,23 +214,4 @@ test('each role has the looks that are its own in the console, and no other one;
     const own = role === 'administrator' ? [...administrators, 'content draft'] : (desk[role] ?? [])
     expect([role, (await Promise.all(commands.map(may))).flat().sort()]).toEqual([role, [...own].sort()])
   }
-})
-
-test('by a key each role has the actions that are its own in the console, and a typed name none on accounts of staff', async () => {
-  const wrong: string[] = []
-  for (const role of STAFF_ROLES) {
-    const { person } = await withKey(`acts_${role.slice(0, 5)}`, [role])
-    const actor = unwrap(await actorNamed(server.staffDeps.database, `staff/${person.login}`))
-    for (const action of STAFF_ACTION_NAMES) {
-      const { permission } = STAFF_ACTIONS[action]
-      if (may(actor, action) !== (PERMISSIONS[permission] as readonly StaffRole[]).includes(role)) wrong.push(action)
-    }
-  }
-  const typed = unwrap(await actorNamed(server.staffDeps.database, 'ada'))
-  expect(STAFF_ACTION_NAMES.filter((action) => !may(typed, action))).toEqual(
-    STAFF_ACTION_NAMES.filter((action) => action.startsWith('staff.')),
-  )
-  expect(wrong).toEqual([])
-  const { key } = await withKey('only_cash', ['cashier'])
-  await expect(runOps(server.deps, 'act content.withdraw --article about --reason test', key)).rejects.toThrow(/role/)
 })

@@ -56,23 +56,6 @@ test('a deposit goes from the list to the account', async () => {
   expect(await ops('deposits list --status successful')).toContain(reference)
 })
 
-test('a deposit is rejected with a note that its user reads', async () => {
-  const { reference, id } = await bankDeposit()
-  await ops(
-    `act deposits.reject --reference ${reference} --told payment_not_found --note "no payment with this reference" ${ADA}`,
-  )
-  expect(await wallet.depositOf(user, id)).toMatchObject({
-    status: 'failed',
-    reason: { code: 'rejected', note: 'payment_not_found: no payment with this reference' },
-  })
-  await expect(ops(`act deposits.approve --reference ${reference} --amount "100.00 USD" ${ADA}`)).rejects.toThrow(
-    'decided already',
-  )
-  await expect(
-    ops(`act deposits.approve --reference ${reference} --amount "100.00 USD" --late yes ${ADA}`),
-  ).rejects.toThrow('decided already')
-})
-
 test('a rejection takes the words of its reason that hold now, and one that nobody offers is named', async () => {
   const { reference, id } = await bankDeposit()
   const texts = Object.fromEntries(LOCALES.map((locale) => [locale, 'We see no payment.']))
@@ -96,23 +79,6 @@ test('money that came after the user had cancelled is credited only when it is s
   expect(await wallet.availableOf(user)).toBe('10100.00')
 })
 
-test('a large amount needs two people; the second one agrees to exactly what the first one typed', async () => {
-  const { reference } = await bankDeposit({ amount: '10000.00' })
-  const line = `act deposits.approve --reference ${reference} --amount "10000.00 USD"`
-  const asked = await json<{ proposal: string; state: string; next: string }>(`${line} ${ADA}`)
-  expect(asked).toEqual({ state: 'waiting', proposal: asked.proposal, next: expect.stringContaining('ops agree') })
-  expect(await wallet.availableOf(user)).toBe('10000.00')
-  await expect(ops(`${line} ${ADA}`)).rejects.toThrow('already been proposed')
-  await expect(ops(`agree ${asked.proposal} --actor ada`)).rejects.toThrow('your own')
-  expect(await json<object[]>('proposals list')).toContainEqual(
-    expect.objectContaining({ proposal: Number(asked.proposal), action: 'deposits.approve', proposedBy: 'ada' }),
-  )
-  await ops(`agree ${asked.proposal} --actor bob`)
-  expect(await wallet.availableOf(user)).toBe('20000.00')
-  expect(await newest()).toMatchObject({ actor: 'bob', action: 'deposits.approve', reason: 'as the bank says' })
-  await expect(ops(`agree ${asked.proposal} --actor bob`)).rejects.toThrow(OpsRefusal)
-})
-
 test('what cannot be done is not proposed to a second operator either', async () => {
   const { reference, id } = await bankDeposit({ amount: '10000.00' })
   const proposals = async () => (await json<object[]>('proposals list')).length
@@ -125,16 +91,6 @@ test('what cannot be done is not proposed to a second operator either', async ()
     'decided already',
   )
   expect(await proposals()).toBe(before)
-})
-
-test('a command above the cap is refused', async () => {
-  const { reference } = await bankDeposit({ amount: '20000.00' })
-  const { operator } = wallet.deps.config
-  const { cap } = operator
-  operator.cap = 1_999_999n
-  const line = `act deposits.approve --reference ${reference} --amount "20000.00 USD" ${ADA}`
-  await expect(ops(line)).rejects.toThrow('OPS_CAP')
-  operator.cap = cap
 })
 
 test('a receipt is written for the operator only, and the look is logged', async () => {
@@ -192,21 +148,6 @@ test('whom to pay is shown to the person who picked it up and says why, and that
   expect(await json(`withdrawals payee ${reference} ${BOB}`)).toMatchObject({ number: CARD_NUMBER })
   expect(await newest()).toMatchObject({ action: 'withdrawals.payee', subject: reference, actor: 'bob', details: '{}' })
   await expect(ops(`withdrawals payee ${reference} ${ADA}`)).rejects.toThrow('pick it up first')
-})
-
-test('a withdrawal is rejected for a reason of the list, and a cancelled one cannot be taken any further', async () => {
-  const first = await withdrawal()
-  await expect(ops(`act withdrawals.reject --reference ${first.reference} --told other ${ADA}`)).rejects.toThrow(
-    'needs a note',
-  )
-  const line = `act withdrawals.reject --reference ${first.reference} --told other --note "the bank does not take it" ${ADA}`
-  await ops(line)
-  expect(await wallet.availableOf(user)).toBe('10000.00')
-  const second = await withdrawal()
-  await wallet.call(user, 'POST', `/withdrawals/${second.id}/cancel`)
-  await expect(
-    ops(`act withdrawals.pick-up --reference ${second.reference} --amount "100.00 USD" ${ADA}`),
-  ).rejects.toThrow('decided already')
 })
 
 test('a payout account is shown masked, and reopened for one change', async () => {
