@@ -86,7 +86,7 @@ function createLazyS3Store(settings: S3Settings): RawStore {
 }
 
 /** The store that the settings name; nothing is opened before the first call. */
-export function createObjectStore(settings: ObjectStoreSettings): ObjectStore {
+export function createObjectStore(settings: ObjectStoreSettings, timeoutMs = TIMEOUT_MS): ObjectStore {
   const store = settings.kind === 'disk' ? createDiskStore(settings.folder) : createLazyS3Store(settings)
-  return withDeadline(store, TIMEOUT_MS)
+  return withDeadline(store, timeoutMs)
 }
