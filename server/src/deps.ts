@@ -10,7 +10,7 @@ import { headsSweep } from './auditor/headsSweep'
 import { createLeavesSweep } from './auditor/leavesSweep'
 import { resultMapSweep } from './auditor/resultMapSweep'
 import { createResultsSweep, ordersSweep } from './auditor/resultsSweep'
-import { createSharedAuditor, type SharedAuditor } from './auditor/sharedAuditor'
+import { createSharedAuditor } from './auditor/sharedAuditor'
 import { createSignedResultsSweep } from './auditor/signedResultsSweep'
 import type { Sweep } from './auditor/sweep'
 import { type Audience, createAudience } from './cluster/audience'
@@ -20,11 +20,11 @@ import type { NodeLink } from './cluster/nodeLink'
 import { createUserEventsListener, type UserEventsListener } from './cluster/userEventsListener'
 import type { Config } from './config'
 import type { Database } from './database/database'
-import { createDecoders, type Decoders } from './decoding/decoders'
-import { createLedger, type Ledger } from './ledger/ledger'
+import { createDecoders } from './decoding/decoders'
+import { createLedger } from './ledger/ledger'
 import { ledgerPersonalData } from './ledger/personalData'
 import type { Feed } from './market/feed'
-import { createMarket, type Market } from './market/market'
+import { createMarket } from './market/market'
 import { createAccountLimitsModule } from './modules/accountLimits/module'
 import { createAccountsModule, passwords } from './modules/accounts/module'
 import { createAlertsModule } from './modules/alerts/module'
@@ -53,27 +53,26 @@ import { createUploadsModule } from './modules/uploads/module'
 import { createVerificationModule } from './modules/verification/module'
 import { createWechatModule } from './modules/wechat/module'
 import { createWithdrawalsModule } from './modules/withdrawals/module'
-import { createObjectStore, type ObjectStore } from './objectStore/objectStore'
+import { createObjectStore } from './objectStore/objectStore'
 import { createOpenFiles } from './objectStore/openFiles'
-import { type Auth, createAuth } from './plugins/auth'
+import { createAuth } from './plugins/auth'
 import { type Bus, createBus } from './shared/bus'
 import { type Clock, systemClock } from './shared/clock'
 import { newId } from './shared/ids'
 import type { Log } from './shared/log'
 import { createMetrics, type Metrics } from './shared/metrics'
-import type { Sealer } from './shared/sealing'
 import { createInstallationSealer } from './shared/sealingKey'
 import { createAcceptor } from './signedLogs/acceptance'
-import { type Acceptances, createAcceptances } from './signedLogs/acceptances'
+import { createAcceptances } from './signedLogs/acceptances'
 import { type Archiver, createArchiver } from './signedLogs/archiver'
-import { type Asks, createAsks } from './signedLogs/asks'
-import { createHeadMaker, type HeadMaker } from './signedLogs/headMaker'
+import { createAsks } from './signedLogs/asks'
+import { createHeadMaker } from './signedLogs/headMaker'
 import { createKeySource } from './signedLogs/keySource'
-import { createKeyring, type Keyring } from './signedLogs/keys'
-import { createResultMap, type ResultMap } from './signedLogs/resultMap'
+import { createKeyring } from './signedLogs/keys'
+import { createResultMap } from './signedLogs/resultMap'
 import type { KeySource } from './signedLogs/signer'
-import { createWholeTickLog, type WholeTickLog } from './signedLogs/tickArchive'
-import { createTreeReader, type TreeReader } from './signedLogs/treeReader'
+import { createWholeTickLog } from './signedLogs/tickArchive'
+import { createTreeReader } from './signedLogs/treeReader'
 import type { PersonalDataSource } from './users/personalData'
 
 /** Dependencies of every part. */
@@ -93,25 +92,7 @@ export interface BaseDeps {
 }
 
 /** The dependencies on which all modules are built. */
-interface CoreDeps extends BaseDeps {
-  archiverDatabase: Database
-  ledger: Ledger
-  auth: Auth
-  sealer: Sealer
-  objects: ObjectStore
-  decoders: Decoders
-  auditor: SharedAuditor
-  market: Market
-  heads: HeadMaker
-  keyring: Keyring
-  accept: ReturnType<typeof createAcceptor>
-  acceptances: Acceptances
-  asks: Asks
-  results: ResultMap
-  tickLog: WholeTickLog
-  trees: TreeReader
-  sweeps: readonly Sweep[]
-}
+type CoreDeps = ReturnType<typeof createCore>
 
 /**
  * Every module, each with the services that it uses. A new one is added here and nowhere else: its routes, personal
@@ -187,28 +168,13 @@ const personalDataOf = (modules: readonly Module[]): PersonalDataSource[] =>
 type Modules = ReturnType<typeof createModules>['modules']
 type Services = { [Name in keyof Modules]: Modules[Name]['service'] }
 
-export interface Deps extends BaseDeps, Services {
-  ledger: Ledger
-  auth: Auth
-  sealer: Sealer
-  objects: ObjectStore
-  decoders: Decoders
-  auditor: SharedAuditor
-  market: Market
-  heads: HeadMaker
-  keyring: Keyring
-  trees: TreeReader
-  acceptances: Acceptances
-  results: ResultMap
+export interface Deps extends CoreDeps, Services {
   modules: readonly Module[]
   /** Data about users, in the order in which a deletion removes it. */
   personalData: readonly PersonalDataSource[]
   userEvents: UserEventsListener
   userEventsFallback: Modules['settlement']['userEventsFallback']
   archiver: Archiver
-  archiverDatabase: Database
-  /** Checks of the auditor in addition to the ledger. */
-  sweeps: readonly Sweep[]
   /** The same parts, with modules on another account of the database, for staff. What runs by itself is this one's. */
   on(database: Database): Deps
 }
@@ -242,7 +208,7 @@ function createEvents({ config, log }: DepsInput, metrics: Metrics) {
   return { holder, link, bus, audience: createAudience() }
 }
 
-function createCore(base: BaseDeps, input: DepsInput): CoreDeps {
+function createCore(base: BaseDeps, input: DepsInput) {
   const { wrapFeed, auditorDatabase, archiverDatabase = base.database, auditorSlices: slices } = input
   const { keySource = createKeySource(base) } = input
   const { config, database, holder } = base
@@ -257,7 +223,8 @@ function createCore(base: BaseDeps, input: DepsInput): CoreDeps {
   // Its own open files, few of them: it looks at the files in the store.
   const auditedFiles = createOpenFiles(objects, { keptBytes: AUDITED_BYTES })
   const auditedLogs = createWholeTickLog({ database: audited.database, files: auditedFiles }).readRanges
-  const sweeps = [
+  /** Checks of the auditor in addition to the ledger. */
+  const sweeps: readonly Sweep[] = [
     createResultsSweep({ objects }),
     createSignedResultsSweep(config.feeds.signers),
     ordersSweep,
