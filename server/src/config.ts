@@ -61,7 +61,6 @@ export interface Config extends Settings {
   feeds: FeedSettings
   logLevel: LogLevel
   logFormat: LogFormat
-  /** Undefined: nothing is traced. */
   /** Minor units: the most that one operator command may move, and from which a second operator has to agree. */
   operator: { cap: bigint; secondActorFrom: bigint; apartMs: number }
   /** The staff console; undefined if it is off. */
