@@ -6,15 +6,12 @@ import {
   onPageLoadEnd,
   onPageLoadStart,
   onPageNotFound,
+  reloadOnce,
   reloadPage,
-  tabMark,
   wayBack,
 } from '../platform/pageLoads'
 import { HOME_URL, isTab, NOT_FOUND_URL, type PageUrl } from '../routes'
 import type { Lifecycle } from './lifecycle'
-
-/** Set while the one reload after a failed chunk is used up. */
-const RELOADED = 'chunk-reloaded'
 
 export interface LazyPages {
   /** Where the bare address leads now. */
@@ -25,7 +22,7 @@ export interface LazyPages {
 
 /**
  * Pages come as chunks. A slow page gets a placeholder, and one that fails to load gets a retry. A page of an older
- * deployment is gone for good, so the app reloads, once. The bare address leads to `entry`.
+ * deployment is gone for good, so the app reloads, once for each build: without a network the rest of a page that is kept may fail again. The bare address leads to `entry`.
  */
 export function startLazyPages({ entry, missing = () => undefined }: LazyPages): Lifecycle {
   let placeholder: ReturnType<typeof setTimeout> | undefined
@@ -63,17 +60,12 @@ export function startLazyPages({ entry, missing = () => undefined }: LazyPages):
       return
     }
     settle()
-    tabMark.clear(RELOADED)
     markLoading(false)
     hideCover()
   }
   const handleFailure = () => {
     settle()
-    if (tabMark.has(RELOADED)) offerRetry()
-    else {
-      tabMark.set(RELOADED)
-      reloadPage()
-    }
+    if (!reloadOnce('chunk-reloaded')) offerRetry()
   }
   const stops = [
     onPageLoadStart(handleStart),

@@ -1,20 +1,15 @@
 import { firstData, wasTouched } from './firstScreen'
-import { reloadPage, tabMark } from './pageLoads'
+import { ownVersion, reloadOnce } from './pageLoads'
 
 /** Makes the page an app: it can be installed, and opens at once and without a network. The twin is `offline.weapp.ts`. */
 
 type Stop = () => void
 
 const HOUR_MS = 3_600_000
-/** Set while a reload to a newer build is used up. */
-const RENEWED = 'renewed'
-
 /** Files that this page has loaded; the worker may have come too late to see them. */
 function loadedFiles(): string[] {
   return performance.getEntriesByType('resource').map(({ name }) => name)
 }
-
-const ownVersion = () => document.querySelector('meta[name="version"]')?.getAttribute('content')
 
 /** Whether the server has another build than this page's; undefined if it cannot be asked. */
 async function isOutdated(): Promise<boolean | undefined> {
@@ -31,11 +26,8 @@ async function isOutdated(): Promise<boolean | undefined> {
  * if the user has already begun to do something on it.
  */
 async function renew(offer: () => void): Promise<void> {
-  if (!firstData().isKept) return tabMark.clear(RENEWED)
-  if (!(await isOutdated())) return
-  if (wasTouched() || tabMark.has(RENEWED)) return offer()
-  tabMark.set(RENEWED)
-  reloadPage()
+  if (!firstData().isKept || !(await isOutdated())) return
+  if (wasTouched() || !reloadOnce('renewed')) offer()
 }
 
 /** Lets the browser offer to install the app. Not in the HTML, so that its two requests come after those of the first page. */

@@ -78,28 +78,21 @@ export function onChunkFailed(handler: () => void): Stop {
 
 export const reloadPage = (): void => window.location.reload()
 
-/** A mark that outlives a reload of this tab, and nothing more. */
-export const tabMark = {
-  has(name: string): boolean {
-    try {
-      return window.sessionStorage.getItem(name) !== null
-    } catch {
-      // Without a place for the mark a reload could repeat for ever.
-      return true
-    }
-  },
-  set(name: string): void {
-    try {
-      window.sessionStorage.setItem(name, '1')
-    } catch {
-      // `has` already returns true.
-    }
-  },
-  clear(name: string): void {
-    try {
-      window.sessionStorage.removeItem(name)
-    } catch {
-      // Nothing is kept if nothing can be removed.
-    }
-  },
+/** The build that this page is of. */
+export const ownVersion = (): string => document.querySelector('meta[name="version"]')?.getAttribute('content') ?? ''
+
+/**
+ * Reloads to get another build. Returns false instead if the same build came of a reload of this tab for the same reason: it
+ * would repeat for ever.
+ */
+export function reloadOnce(reason: string): boolean {
+  try {
+    if (window.sessionStorage.getItem(reason) === ownVersion()) return false
+    window.sessionStorage.setItem(reason, ownVersion())
+  } catch {
+    // Without a place for the mark nothing would end it.
+    return false
+  }
+  reloadPage()
+  return true
 }

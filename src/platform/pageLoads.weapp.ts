@@ -24,4 +24,4 @@ export function reloadPage(): void {
   void Taro.reLaunch({ url: HOME_URL }).catch(() => undefined)
 }
 
-export const tabMark = { has: () => true, set: () => undefined, clear: () => undefined }
+export const reloadOnce = () => false

@@ -65,6 +65,32 @@ test('without a network the app opens with the last prices, says how old they ar
   await close()
 })
 
+test('a page of which the device has the first part only reloads once without a network, and offers a retry', async () => {
+  const { page, actor, close } = await open()
+  await page.evaluate(async () => {
+    const files = await caches.open('files')
+    for (const request of await files.keys()) if (/\/later\./.test(request.url)) await files.delete(request)
+  })
+  // The browser has them, too.
+  await (await page.createCDPSession()).send('Network.clearBrowserCache')
+  await site.goAway()
+  await page.setOfflineMode(true)
+  let loads = 0
+  page.on('domcontentloaded', () => {
+    loads += 1
+  })
+  await page.goto('about:blank')
+  await actor.open('/pages/Detail/Detail?symbol=BTCUSDT')
+  await actor.sees(t('shell.chunk.title'))
+  // The empty page, this one, and this one again.
+  expect(loads).toBe(3)
+  await site.comeBack()
+  await page.setOfflineMode(false)
+  await actor.presses(t('common.retry'))
+  await actor.sees(containing(t('trade.buyUp')))
+  await close()
+})
+
 const versionOf = (page: Page) => page.$eval('meta[name="version"]', (meta) => meta.getAttribute('content'))
 const shows = (page: Page, version: string) => page.waitForSelector(`meta[name="version"][content="${version}"]`)
 
