@@ -37,6 +37,7 @@ test.each([
   const { page } = office.admin
   walker = { ...walker, language, problems: [] }
   await page.evaluateOnNewDocument((chosen) => localStorage.setItem('fairtick-console-language', chosen), language)
-  for (const stop of stops) await walkConsole(walker, page.url(), stop)
+  await page.reload()
+  for (const stop of stops) await walkConsole(walker, stop)
   expect(walker.problems).toEqual([])
 })
