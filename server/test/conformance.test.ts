@@ -45,6 +45,8 @@ test('nothing below /api is served that the endpoint table does not have', () =>
     'GET /log/newest',
     'GET /log/stamps',
     'GET /log/stamps/:head',
+    'GET /log/ots',
+    'GET /log/ots/:head',
     'GET /log/tile/*',
     'GET /log/feeds/tile/*',
     'GET /log/settlements/tile/*',
