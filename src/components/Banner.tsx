@@ -21,7 +21,7 @@ export function Banner({ text, tone = 'warn', icon = 'info', inset = false, acti
   return (
     <View ariaRole="status">
       <AtNoticebar className={classNames('banner', `banner--${tone}`, inset && 'banner--inset')}>
-        <View className="banner__line">
+        <View className="banner__line line gap-8">
           <Icon name={icon} size={18} />
           <Text className="fills">{text}</Text>
           {actionLabel && onAction ? (

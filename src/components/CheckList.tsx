@@ -64,7 +64,7 @@ function Row({ row: { title, value, text, state, details = [] }, said }: { row: 
         ) : (
           <View className="checks__head">{head}</View>
         )}
-        {open && text !== undefined ? <Text className="checks__text soft t13">{text}</Text> : null}
+        {open && text !== undefined ? <Text className="block soft t13">{text}</Text> : null}
         {open && details.length > 0 ? (
           <View className="checks__details t12">
             {details.map(([name, fact], index) => (

@@ -22,7 +22,7 @@ export function Chip({ children, note, selected, onClick, disabled, className }:
   }
   return (
     <Button
-      className={classNames('chip num', selected && 'chip--on', className)}
+      className={classNames('chip column num', selected && 'chip--on', className)}
       aria-pressed={selected}
       disabled={disabled}
       onClick={handleClick}

@@ -47,7 +47,7 @@ export function ChoiceList<V extends string>({ label, choices, value, onChoose }
       {choices.map((choice) => (
         <Button
           key={choice.value}
-          className={classNames('choices__line', choice.value === value && 'choices__line--on')}
+          className={classNames('choices__line line', choice.value === value && 'choices__line--on')}
           ariaRole="radio"
           aria-checked={choice.value === value}
           onClick={() => onChoose(choice.value)}

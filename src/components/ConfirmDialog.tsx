@@ -28,7 +28,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <View ref={dialog} className="confirm__panel" ariaRole="alertdialog" aria-modal aria-label={props.title}>
           <Text className="confirm__title block center strong">{props.title}</Text>
           {props.text ? <Text className="confirm__text block center soft">{props.text}</Text> : null}
-          <View className="confirm__actions">
+          <View className="confirm__actions wraps gap-12">
             <Button tone="secondary" size="medium" onClick={() => onAnswer(false)}>
               {props.cancelLabel}
             </Button>

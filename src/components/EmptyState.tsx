@@ -20,8 +20,8 @@ export function EmptyState(props: EmptyStateProps) {
   return (
     <View className="empty">
       <View className="empty__drawing" aria-hidden>
-        <View className="empty__sheet empty__sheet--back" />
-        <View className="empty__sheet">
+        <View className="empty__sheet column empty__sheet--back" />
+        <View className="empty__sheet column">
           <Icon name={props.icon} size={32} />
           <View className="empty__line" />
           <View className="empty__line empty__line--short" />

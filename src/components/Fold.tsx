@@ -15,7 +15,7 @@ export function Fold({ title, children }: FoldProps) {
   const id = `fold${useId().replace(/\W/g, '')}`
   return (
     <View>
-      <Button className="fold__title" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+      <Button className="fold__title line gap-4" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         {title}
         <Icon name="expand" size={16} className={open ? 'fold__open' : ''} />
       </Button>

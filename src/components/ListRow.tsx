@@ -26,7 +26,7 @@ export function ListRow(props: ListRowProps) {
   const { onClick, arrow = onClick !== undefined } = props
   const isChoice = props.selected !== undefined
   const name = classNames(
-    'list-row',
+    'list-row line',
     props.tone === 'danger' && 'list-row--danger',
     isChoice && 'list-row--choice',
     props.className,

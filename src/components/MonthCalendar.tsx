@@ -77,7 +77,7 @@ function Day({ day, number, first, last, chosen, onChoose, dayLabel }: DayProps)
   if (day === undefined) return <View className="month__gap" />
   return (
     <Button
-      className={classNames('month__day num', day === chosen && 'month__day--on')}
+      className={classNames('month__day centered num', day === chosen && 'month__day--on')}
       disabled={day < first || day > last}
       aria-label={dayLabel(day)}
       aria-pressed={day === chosen}

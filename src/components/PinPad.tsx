@@ -73,7 +73,7 @@ export function PinPad(props: PinPadProps) {
           ) : (
             <Button
               key={key}
-              className="pin__key num"
+              className="pin__key centered num"
               disabled={disabled}
               aria-label={key === 'delete' ? props.deleteLabel : key}
               onClick={() => {

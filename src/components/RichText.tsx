@@ -75,7 +75,7 @@ function Heading({ block, shared }: { block: Extract<Block, { kind: 'heading' }>
   const level = block.level - 1 + (shared.underLevel ?? 1)
   return (
     <View
-      className={`rich-text__heading rich-text__heading--${block.level}`}
+      className={`rich-text__heading strong rich-text__heading--${block.level}`}
       ariaRole="heading"
       aria-level={Math.min(6, level)}
     >
@@ -86,7 +86,7 @@ function Heading({ block, shared }: { block: Extract<Block, { kind: 'heading' }>
 
 function List({ block, onLink }: { block: Extract<Block, { kind: 'list' }>; onLink: Shared['onLink'] }) {
   return (
-    <View className="rich-text__list" ariaRole="list">
+    <View className="stack gap-6" ariaRole="list">
       {withKeys(numberItems(block.ordered, block.items)).map(({ key, item }) => (
         <View
           key={key}
@@ -97,7 +97,7 @@ function List({ block, onLink }: { block: Extract<Block, { kind: 'list' }>; onLi
           <Text className="rich-text__marker num" aria-hidden={block.ordered ? undefined : true}>
             {item.marker}
           </Text>
-          <View className="rich-text__item-text">
+          <View className="rich-text__item-text fills">
             <Runs runs={item.runs} onLink={onLink} />
           </View>
         </View>
@@ -156,7 +156,7 @@ function Picture({ url, alt }: { url: string; alt: string }) {
   if (source === undefined || failed)
     return alt === '' ? null : (
       <View className="rich-text__picture">
-        <Text className="rich-text__alt">{alt}</Text>
+        <Text className="rich-text__alt centered">{alt}</Text>
       </View>
     )
   return (

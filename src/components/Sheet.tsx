@@ -55,7 +55,7 @@ export function Sheet(props: SheetProps) {
         <View ref={dialog} className="sheet__panel" ariaRole="dialog" aria-modal={isShown} aria-labelledby={titleId}>
           <View {...drag.handlers}>
             <View className="sheet__grab" aria-hidden />
-            <View className={clear ? 'sr-only' : 'sheet__head'}>
+            <View className={clear ? 'sr-only' : 'sheet__head row'}>
               <Text id={titleId} className="sheet__title" ariaRole="heading" aria-level={2}>
                 {title}
               </Text>

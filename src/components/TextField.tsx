@@ -56,7 +56,7 @@ export function TextField(props: TextFieldProps) {
       <Label className={props.hideLabel ? 'sr-only' : 'field__label block soft t13'} for={id}>
         {props.label}
       </Label>
-      <View className={classNames('field__box', props.disabled && 'field__box--off')}>
+      <View className={classNames('field__box line gap-8', props.disabled && 'field__box--off')}>
         {props.before}
         <FieldInput {...props} id={id} describedBy={message === undefined ? undefined : `${id}-message`} />
         {props.after}
@@ -100,7 +100,7 @@ function FieldInput(props: TextFieldProps & { id: string; describedBy: string | 
       password={props.secret}
       maxlength={props.maxLength ?? 140}
       placeholder={props.placeholder}
-      placeholderClass="field__placeholder"
+      placeholderClass="muted"
       confirmType={confirmType}
       cursorSpacing={CURSOR_SPACING}
       adjustPosition={!inSheet}

@@ -24,7 +24,7 @@ export function FilterChip<V extends string>({ title, allLabel, choices, value, 
   return (
     <>
       <Chip className="filter-chip" selected={value !== undefined} onClick={() => setOpen(true)}>
-        <View className="filter-chip__line">
+        <View className="line gap-4">
           {label}
           <Icon name="expand" size={16} />
         </View>

@@ -26,7 +26,7 @@ export function NationalityField({ label, value, prompt = '', error, onChoose }:
     <View className={error === undefined ? 'field' : 'field field--wrong'}>
       <Text className="field__label block soft t13">{label}</Text>
       <TaroButton
-        className="field__box nationality"
+        className="field__box line gap-8 nationality"
         aria-label={`${label}: ${name || prompt}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}

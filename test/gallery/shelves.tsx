@@ -33,7 +33,7 @@ const row: Say = (text) => <ListRow title={text} note={text} onClick={nothing} /
 const empty: Say = (text) => <EmptyState icon="positions" title={text} text={text} />
 const prose: Say = (text) => <View className="muted t13">{text}</View>
 const result: Say = (text) => (
-  <TaroButton className="result__open">
+  <TaroButton className="result__open line fills">
     <View className="result__title">{text}</View>
   </TaroButton>
 )

@@ -28,14 +28,14 @@ export function FormFrame({ step, title, text, summary, submitLabel, onSubmit, c
   const failure = summary.failure && withReason(t(summary.failure), summary.reason, t)
   const notice = seconds > 0 ? t('auth.waitText', { seconds }) : failure
   return (
-    <View className="form-frame">
+    <View className="form-frame column">
       {step ? <Steps {...step} /> : null}
       {/* If there are several steps, the picture above says which one it is. */}
       <Text className={step ? 'sr-only' : 'form-frame__title'} ariaRole="heading" aria-level={2}>
         {title}
       </Text>
       {text ? <Text className="form-frame__text">{text}</Text> : null}
-      <Form className="form-frame__form" onSubmit={onSubmit}>
+      <Form className="form-frame__form stack gap-16" onSubmit={onSubmit}>
         {children}
         <View ariaRole="alert" className="form-frame__alert">
           {notice ? (

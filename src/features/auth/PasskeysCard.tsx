@@ -67,7 +67,7 @@ const PasskeyLine = observer(function PasskeyLine({ passkey }: { passkey: Passke
   const dateOf = (instant: string) => showDateTime(instant, preferences.timeZone)
   return (
     <View className="passkey" ariaRole="listitem">
-      <View className="passkey__head">
+      <View className="line gap-8">
         <Icon name="lock" size={20} />
         <Text className="passkey__name fills">{passkey.name}</Text>
       </View>

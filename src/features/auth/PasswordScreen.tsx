@@ -73,7 +73,7 @@ const PasswordForm = observer(function PasswordForm({ kind }: { kind: PasswordKi
         maxLength={32}
       />
       {kind === 'login' ? (
-        <View className="password-page__switch">
+        <View className="password-page__switch line">
           <Text>{t('security.endOthers')}</Text>
           <Toggle label={t('security.endOthers')} checked={endOthers} onChange={setEndOthers} />
         </View>

@@ -92,7 +92,7 @@ const SecondFactorOn = observer(function SecondFactorOn({ codesLeft }: { codesLe
   }
   return (
     <Card>
-      <View className="security__state">
+      <View className="security__state line gap-8">
         <Icon name="lock" size={28} />
         <Text className="t16 strong">{t('security.factorOn')}</Text>
       </View>

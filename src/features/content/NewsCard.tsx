@@ -26,7 +26,7 @@ export const NewsCard = observer(function NewsCard({ item, large, now, onOpen }:
   return (
     <View className="news-card" ariaRole="listitem">
       <Button className={isLarge ? 'news-card__face news-card__face--large' : 'news-card__face'} onClick={onOpen}>
-        <View className="news-card__words fills">
+        <View className="news-card__words column fills">
           <Text className="news-card__title">{item.title}</Text>
           {item.summary === '' ? null : <Text className="news-card__summary">{item.summary}</Text>}
           <Text className="news-card__age muted t12 num">

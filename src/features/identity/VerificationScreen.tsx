@@ -96,7 +96,7 @@ const Waiting = observer(function Waiting({ verification, status }: WaitingProps
     <View className="form-page stack">
       {renewal ? <Banner icon="warning" text={t(`identity.renewal.${renewal}`)} /> : null}
       <VerificationSteps current={verified ? 2 : 1} />
-      <Card className={`verification__state${verified ? ' verification__state--done' : ''}`}>
+      <Card className={`verification__state stack gap-8${verified ? ' verification__state--done' : ''}`}>
         <Icon name={verified ? 'id' : 'clock'} size={32} />
         <Text className="t16 strong" ariaRole="status">
           {t(`identity.status.${status}`)}

@@ -34,7 +34,7 @@ export const HelpCard = observer(function HelpCard() {
 function Line({ line: { name, phone, url } }: { line: HelpLine }) {
   const openLink = useOpenLink()
   return (
-    <View className="limits__help">
+    <View className="limits__help stack gap-8">
       <Text className="t16">{name}</Text>
       {phone === null ? null : (
         <Button size="medium" tone="secondary" onClick={() => callPhone(phone)}>

@@ -89,11 +89,11 @@ export const FirstSteps = observer(function FirstSteps() {
         {[...open, ...FIRST_STEPS.filter((step) => firstSteps.isDone(step))]
           .filter((step) => step !== 'order')
           .map((step) => (
-            <Card key={step} className="home__slide first-steps__step" onClick={() => go(step)}>
+            <Card key={step} className="home__slide line" onClick={() => go(step)}>
               <View className="first-steps__icon middle">
                 <Icon name={firstSteps.isDone(step) ? 'check' : STEPS[step].icon} size={20} />
               </View>
-              <View className="first-steps__words fills">
+              <View className="first-steps__words column fills">
                 <Text className="strong t13">{t(`home.steps.${step}`)}</Text>
                 <Text className="muted t12">{t(firstSteps.isDone(step) ? 'home.steps.done' : noteOf(step))}</Text>
               </View>

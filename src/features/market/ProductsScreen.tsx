@@ -36,7 +36,7 @@ export const ProductsScreen = observer(function ProductsScreen() {
           hideLabel
           keyboard="search"
           placeholder={t('market.search')}
-          before={<Icon name="search" size={18} className="products__icon" />}
+          before={<Icon name="search" size={18} className="muted" />}
           value={filter.query}
           maxLength={64}
           onChange={(query) => setFilter({ ...filter, query })}

@@ -46,7 +46,7 @@ export function TableRow({ product }: TableRowProps) {
   return (
     <>
       <Range symbol={symbol} />
-      <View className="trade-buttons">
+      <View className="trade-buttons line gap-8">
         {DIRECTIONS.map(({ direction, sign, key }) => (
           <Button
             key={direction}

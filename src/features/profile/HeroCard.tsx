@@ -21,7 +21,7 @@ export const HeroCard = observer(function HeroCard() {
   const currency = session.appInfo?.currency?.code
   return (
     <Card kind="hero" className="me-hero">
-      <View className="card__head">
+      <View className="card__head row">
         <Text className="me-hero__key">
           {currency ? t('profile.totalAssetsIn', { currency }) : t('profile.totalAssets')}
         </Text>
@@ -37,7 +37,7 @@ export const HeroCard = observer(function HeroCard() {
         ) : null}
         <Part label={t('profile.available')} text={format.number(balance.available)} />
       </View>
-      <View className="me-hero__actions">
+      <View className="me-hero__actions wraps gap-12">
         {HAS_TRADING ? (
           <Button tone="onHero" size="medium" onClick={() => openPage('/pages/deposit/deposit')}>
             {t('common.deposit')}

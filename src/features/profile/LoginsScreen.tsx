@@ -51,7 +51,7 @@ const LoginLine = observer(function LoginLine({ entry }: { entry: LoginRecord })
   const { outcome } = entry
   const parts = deviceParts(entry.device)
   return (
-    <View className="login-line" ariaRole="listitem">
+    <View className="login-line line" ariaRole="listitem">
       <View className="fills">
         <Text className="block t16">{parts ? t('settings.sessions.device', parts) : entry.device}</Text>
         <Text className="login-line__note num">{showDateTime(entry.at, preferences.timeZone, { seconds: true })}</Text>

@@ -74,7 +74,7 @@ const SessionLine = observer(function SessionLine({ entry }: { entry: SessionEnt
   }
   const seen = formatRelativeTime(entry.lastSeenAt, connection.serverNow(), t, preferences.timeZone)
   return (
-    <View className="session-line" ariaRole="listitem">
+    <View className="session-line line" ariaRole="listitem">
       <View className="session-line__text fills">
         <Text className="block t16">{device}</Text>
         <Text className="session-line__note">{t('settings.sessions.lastSeen', { time: seen })}</Text>

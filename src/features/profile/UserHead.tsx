@@ -15,7 +15,7 @@ export function UserHead({ me }: { me: Me }) {
   const copy = useCopy()
   const t = useT()
   return (
-    <View className="user-head">
+    <View className="user-head wraps gap-12">
       <View aria-hidden>
         <Avatar text={initialsOf(me.nickname || me.account)} />
       </View>

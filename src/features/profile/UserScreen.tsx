@@ -31,7 +31,7 @@ export const UserScreen = observer(function UserScreen({ steps }: UserScreenProp
   useFreshFigures()
   return (
     <View className="user">
-      <View className="user__top">
+      <View className="user__top stack gap-16">
         <Figures />
       </View>
       {account.figures ? steps : null}
@@ -78,7 +78,7 @@ function Loading() {
   const t = useT()
   return (
     <View aria-busy ariaRole="status" aria-label={t('common.loading')}>
-      <View className="user__loading">
+      <View className="user__loading line">
         <Skeleton shape="circle" className="user__avatar" />
         <View className="user__lines">
           <Skeleton shape="title" />

@@ -14,12 +14,12 @@ export const SavingsHero = observer(function SavingsHero({ figures }: { figures:
   const format = useFormat()
   return (
     <Card kind="hero">
-      <View className="card__head">
+      <View className="card__head row">
         <Text className="savings-hero__key block t13">{t('savings.total')}</Text>
         <HideBalances />
       </View>
       <Amount className="card__total num" text={format.number(figures.total)} />
-      <View className="savings-hero__shares">
+      <View className="savings-hero__shares wraps gap-12">
         <Share label={t('savings.confirmed')} amount={format.number(figures.confirmed)} />
         <Share label={t('savings.pending')} amount={format.number(figures.pending)} />
       </View>

@@ -31,7 +31,7 @@ export const SavingsScreen = observer(function SavingsScreen() {
         <Body />
       </PullToRefresh>
       <BottomBar>
-        <View className="savings__actions">
+        <View className="savings__actions wraps gap-12">
           <Button tone="secondary" onClick={() => openPage('/pages/transfer/transfer', { direction: 'out' })}>
             {t('savings.transferOut')}
           </Button>

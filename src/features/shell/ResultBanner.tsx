@@ -42,8 +42,8 @@ const Result = observer(function Result({ order }: { order: Order }) {
     openPage('/pages/order/closed', { id: order.id })
   }
   return (
-    <TaroButton className="result__open" onClick={handleOpen}>
-      <View className="result__text fills">
+    <TaroButton className="result__open line fills" onClick={handleOpen}>
+      <View className="column fills">
         <Text className="result__title">
           {name} · {t(`orders.status.${order.status}`)}
         </Text>
@@ -64,7 +64,7 @@ function More({ count }: { count: number }) {
     openPage('/pages/order/order')
   }
   return (
-    <TaroButton className="result__open" onClick={handleOpen}>
+    <TaroButton className="result__open line fills" onClick={handleOpen}>
       <Text className="result__title">{t('orders.moreResults', { count })}</Text>
     </TaroButton>
   )

@@ -72,16 +72,16 @@ export const CapitalRecordScreen = observer(function CapitalRecordScreen() {
           </Chip>
         ))}
       </View>
-      <View className="record__tools">
+      <View className="record__tools line gap-4">
         <TextField
-          className="record__search"
+          className="record__search fills"
           label={t('wallet.record.search')}
           hideLabel
           keyboard="search"
           value={sought}
           placeholder={t('wallet.record.search')}
           maxLength={40}
-          before={<Icon name="search" size={18} className="record__icon" />}
+          before={<Icon name="search" size={18} className="muted" />}
           onChange={setSought}
         />
         <IconButton
@@ -190,7 +190,7 @@ const Entry = observer(function Entry({ entry }: { entry: CapitalEntry }) {
         </Text>
       }
       value={
-        <View className="record__figures t12 num">
+        <View className="column t12 num">
           <Amount className="record__amount strong t16" text={format.signed(entry.amount)} />
           <Text>{t('wallet.record.balance', { amount: shown(format.number(entry.balance)) })}</Text>
         </View>

@@ -43,9 +43,9 @@ export const DepositTimeline = observer(function DepositTimeline({ deposit, chil
   const saysReference = isInstructed && deposit.instructions.some(({ kind }) => kind === 'reference')
   return (
     <>
-      <View className="money-course__head">
+      <View className="money-course__head stack gap-6">
         {status === 'successful' ? (
-          <View className="money-course__tick" aria-hidden>
+          <View className="money-course__tick centered" aria-hidden>
             <Icon name="check" size={32} />
           </View>
         ) : null}

@@ -36,7 +36,7 @@ export const MoneyRow = observer(function MoneyRow(props: MoneyRowProps) {
         </Text>
       }
       value={
-        <View className="money-row__end">
+        <View className="money-row__end stack gap-4">
           <Amount className="money-row__amount strong t16 num" text={format.number(props.amount)} />
           <Tag tone={STATUS_TONE[props.status]}>{t(`wallet.status.${props.status}`)}</Tag>
         </View>

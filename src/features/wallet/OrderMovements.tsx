@@ -31,7 +31,7 @@ export const OrderMovements = observer(function OrderMovements({ entries, childr
   const net = moneyText(entries.map(({ amount }) => parseMoney(amount, session.scale) ?? none).reduce(addMoney, none))
   return (
     <>
-      <Button className="list-row" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <Button className="list-row line" aria-expanded={open} onClick={() => setOpen(!open)}>
         <SymbolIcon symbol={symbol} />
         <View className="list-row__text">
           <Text className="list-row__title">{market.nameOf(symbol)}</Text>
@@ -39,7 +39,7 @@ export const OrderMovements = observer(function OrderMovements({ entries, childr
             {showClock(newest.at, preferences.timeZone, { seconds: true })}
           </Text>
         </View>
-        <View className="list-row__value record__figures t12 num">
+        <View className="list-row__value column t12 num">
           <Amount className="strong t16" move={moveOf(net)} text={format.signed(net)} />
           <Text>{t('wallet.record.balance', { amount: shown(format.number(newest.balance)) })}</Text>
         </View>

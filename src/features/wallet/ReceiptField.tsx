@@ -41,7 +41,7 @@ export const ReceiptField = observer(function ReceiptField({ deposit }: { deposi
     <Card>
       <Text className="money-course__title block strong t16">{t('wallet.deposit.receipt')}</Text>
       {isAdded ? (
-        <View className="payment-proof">
+        <View className="payment-proof line gap-8">
           {sentUrl === '' ? null : (
             <Image className="payment-proof__image" src={sentUrl} mode="aspectFill" aria-hidden />
           )}

@@ -107,7 +107,7 @@ const Products = observer(function Products({ statement }: { statement: AccountS
   return (
     <Card>
       {rows.map((row) => (
-        <View key={row.symbol} className="statement__product">
+        <View key={row.symbol} className="statement__product line">
           {row.symbol === '' ? null : <SymbolIcon symbol={row.symbol} />}
           <View className="fills">
             <View className="row">

@@ -224,7 +224,7 @@ const Available = observer(function Available({ terms, code }: { terms: Withdraw
   const format = useFormat()
   const shown = useShownAmount()
   return (
-    <View className="wallet__available num">
+    <View className="wallet__available row num">
       <Text>{t('wallet.available', { amount: shown(format.number(terms.available)), currency: code })}</Text>
       {terms.rest === null ? null : (
         <Text>{t('wallet.withdraw.rest', { amount: shown(format.number(terms.rest)) })}</Text>

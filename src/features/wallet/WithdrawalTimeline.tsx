@@ -29,7 +29,7 @@ export const WithdrawalTimeline = observer(function WithdrawalTimeline({ withdra
   const reason = reasonText(withdrawal.reason, t)
   return (
     <>
-      <View className="money-course__head">
+      <View className="money-course__head stack gap-6">
         <Text className="muted t13 num">{`${withdrawal.method.name} ${withdrawal.method.masked}`}</Text>
         <Text className="money-course__amount num">
           <Amount text={format.number(withdrawal.amount)} /> {session.appInfo?.currency.code ?? ''}

@@ -44,7 +44,7 @@ export const AlertRow = observer(function AlertRow({ alert, showProduct = false 
   const product = market.nameOf(alert.symbol)
   const title = showProduct ? `${product} · ${words}` : words
   return (
-    <View className="alert-row" ariaRole="listitem">
+    <View className="alert-row line" ariaRole="listitem">
       <View className={`alert-row__mark alert-row__mark--${alert.direction === 'above' ? 'up' : 'down'}`} aria-hidden>
         {alert.direction === 'above' ? '▲' : '▼'}
       </View>

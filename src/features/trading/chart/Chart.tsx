@@ -90,7 +90,7 @@ export function Chart(props: ChartProps) {
       <ChartCanvas id={id} canvas={canvas} height={height} background={colors.background} label={summary} />
       {away ? (
         <Button
-          className="chart__latest"
+          className="chart__latest centered"
           aria-label={props.latestLabel}
           onClick={() => canvas.drawing.current?.renderer.goTo('latest')}
         >

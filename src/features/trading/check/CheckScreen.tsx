@@ -90,7 +90,7 @@ export const CheckScreen = observer(function CheckScreen({ code, seen = '' }: { 
           value={text}
           maxlength={-1}
           placeholder={t('orders.check.paste')}
-          placeholderClass="field__placeholder"
+          placeholderClass="muted"
           aria-label={t('orders.check.paste')}
           onInput={(event) => setText(event.detail.value)}
         />

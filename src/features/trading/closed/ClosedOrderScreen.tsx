@@ -105,10 +105,10 @@ const Result = observer(function Result({ order, checked, isLoading }: ResultPro
   const { profitLoss } = facts
   const product = market.nameOf(order.symbol)
   return (
-    <View className="closed__result">
+    <View className="closed__result stack gap-2">
       <View className="closed__what wraps soft num">
         <TaroButton
-          className="closed__product"
+          className="closed__product line gap-6"
           aria-label={t('orders.toProduct', { product })}
           onClick={() => openPage('/pages/Detail/Detail', { symbol: order.symbol })}
         >
@@ -147,7 +147,7 @@ const Proof = observer(function Proof({ order, onCard }: Pick<ShareSheetProps, '
   return (
     <>
       <ProofStory facts={factsOfOrder(order)} state={state} onAgain={() => void proof.open(order.id)}>
-        <View className="closed__actions">
+        <View className="closed__actions wraps gap-10">
           <Button tone="secondary" size="medium" icon="globe" disabled={!value} onClick={() => setSheet('elsewhere')}>
             {t('orders.story.elsewhere')}
           </Button>

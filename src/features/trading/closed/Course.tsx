@@ -54,7 +54,7 @@ export const Course = observer(function Course({ facts, checked, loading }: Cour
         <>
           {loading && hasPrices ? <Skeleton className="course__room" /> : null}
           {ends}
-          {loading && hasPrices ? <View className="course__replay" /> : null}
+          {loading && hasPrices ? <View className="course__replay line gap-4" /> : null}
         </>
       )}
     </View>
@@ -105,7 +105,7 @@ const Prices = observer(function Prices({ facts, checked, scene, children }: Pri
         onAsk={stop}
       />
       {children}
-      <View className="course__replay">
+      <View className="course__replay line gap-4">
         {prefersLessMotion() ? null : (
           <IconButton
             icon={at === undefined ? 'play' : 'close'}
@@ -128,7 +128,7 @@ const End = observer(function End({ label, price, at }: { label: string; price: 
   const { preferences } = useStores()
   const time = at === null ? '' : formatClock(at, preferences.timeZone, { millis: true })
   return (
-    <View className="course__end">
+    <View className="course__end column">
       <Text className="t16 strong">{price === null ? '–' : format.number(price)}</Text>
       <Text className="muted t12">{`${label} ${time}`.trim()}</Text>
     </View>

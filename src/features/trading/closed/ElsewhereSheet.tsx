@@ -46,7 +46,7 @@ function Copied({ text, whole = text, name }: { text: string; whole?: string; na
   const t = useT()
   const copy = useCopy()
   return (
-    <View className="elsewhere__line">
+    <View className="elsewhere__line line gap-8">
       <Text className="elsewhere__text fills t12">{text}</Text>
       <IconButton icon="copy" size={18} label={t('wallet.copy', { name })} onClick={() => void copy(whole)} />
     </View>

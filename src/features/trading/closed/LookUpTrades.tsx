@@ -118,7 +118,7 @@ const Findings = observer(function Findings({ findings }: { findings: readonly L
     }
   }
   return (
-    <View className="closed__findings" ariaRole="status">
+    <View className="closed__findings stack gap-8" ariaRole="status">
       {findings.map((finding) => (
         <View key={finding.part}>
           <Text className="muted t12">

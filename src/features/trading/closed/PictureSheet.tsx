@@ -47,7 +47,7 @@ export const PictureSheet = observer(function PictureSheet<Content extends { bra
   }
   return (
     <Sheet open={open} onClose={onClose} title={title} closeLabel={t('common.close')}>
-      <View className="share-sheet">
+      <View className="stack gap-16">
         {picture === 'failed' ? <Text ariaRole="alert">{t('orders.share.failed')}</Text> : null}
         {made ? (
           <Image

@@ -106,7 +106,7 @@ const Head = observer(function Head({ state, shown, onAgain }: HeadProps) {
 function NotReached({ code, onAgain }: { code: FailureCode; onAgain: () => void }) {
   const t = useT()
   return (
-    <View className="story__unreached">
+    <View className="story__unreached row">
       <Text className="muted t13">{t(`errors.${code}`)}</Text>
       <Button tone="plain" size="medium" block={false} onClick={onAgain}>
         {t('common.retry')}
@@ -125,7 +125,7 @@ function Problems({ checked: { check, history } }: { checked: CheckedReceipt }) 
   ]
   if (texts.length === 0) return null
   return (
-    <View className="story__problems" ariaRole="alert">
+    <View className="story__problems stack gap-6" ariaRole="alert">
       {[...new Set(texts)].map((text) => (
         <Text key={text} className="problem t14">
           {text}
@@ -141,7 +141,7 @@ function Limits({ checked, onAgain }: { checked: CheckedReceipt; onAgain: () => 
   const t = useT()
   return (
     <View className="story__limits">
-      <View className="story__limits-head">
+      <View className="story__limits-head line gap-8">
         <Icon name="info" size={18} />
         <Text className="strong t13" ariaRole="heading" aria-level={3}>
           {t('orders.story.limits')}

@@ -19,7 +19,7 @@ export const WitnessNote = observer(function WitnessNote({
   const { seenBy, needed, namedBy } = checked.witnesses
   if (!isWitnessed(checked)) {
     return (
-      <View className="story__unreached" ariaRole="status">
+      <View className="story__unreached row" ariaRole="status">
         <Text className="muted t13">{t('orders.proof.witness.missing', { seen: seenBy.length, needed })}</Text>
         <Button tone="plain" size="medium" block={false} onClick={onAgain}>
           {t('common.retry')}

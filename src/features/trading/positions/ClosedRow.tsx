@@ -27,7 +27,7 @@ export const ClosedRow = observer(function ClosedRow({ order, onOpen }: { order:
       ? `${format.number(order.entryPrice)} → ${format.number(order.exitPrice)}`
       : undefined
   return (
-    <Card className="closed-row" onClick={onOpen}>
+    <Card className="closed-row line" onClick={onOpen}>
       <SymbolIcon symbol={order.symbol} />
       <View className="fills">
         <View className="row">
@@ -53,7 +53,7 @@ export const ClosedRow = observer(function ClosedRow({ order, onOpen }: { order:
             <Text className="muted">{t(`orders.status.${order.status}`)}</Text>
             {/* A mark on the few that were checked would cast doubt on the rest. */}
             {proof.isBroken(order.id) ? (
-              <View className="closed-row__broken">
+              <View className="closed-row__broken problem">
                 <Icon name="warning" size={14} />
                 <Text className="sr-only">{t('orders.proof.broken')}</Text>
               </View>

@@ -150,9 +150,12 @@ const Running = observer(function Running({ order, said }: RunningProps) {
     </Text>
   )
   return (
-    <Button className={classNames('own-order', said && 'own-order--placed')} onClick={() => jump(ORDERS_URL)}>
+    <Button
+      className={classNames('own-order line gap-10', said && 'own-order--placed')}
+      onClick={() => jump(ORDERS_URL)}
+    >
       <OrderCountdown order={order} />
-      <View className="own-order__text">
+      <View className="column fills">
         <Amount
           className="sr-only"
           text={amount}
@@ -197,11 +200,14 @@ const Ended = observer(function Ended({ order, onOpen }: { order: Order; onOpen:
           : 'orders.proof.checking'
   const profitLoss = order.profitLoss ?? '0'
   return (
-    <Button className={classNames('own-order own-order--ended', verdict && `own-order--${verdict}`)} onClick={onOpen}>
-      <View className="own-order__seal" aria-hidden>
+    <Button
+      className={classNames('own-order line gap-10 own-order--ended', verdict && `own-order--${verdict}`)}
+      onClick={onOpen}
+    >
+      <View className="own-order__seal middle" aria-hidden>
         <Icon name={verdict === 'holds' ? 'check' : verdict === 'broken' ? 'warning' : 'shield'} size={20} />
       </View>
-      <View className="own-order__text">
+      <View className="column fills">
         <Text className="sr-only">{`${market.nameOf(order.symbol)} · `}</Text>
         <Amount className="own-order__first num" move={moveOf(profitLoss)} text={format.signed(profitLoss)} />
         <Text className="own-order__note">

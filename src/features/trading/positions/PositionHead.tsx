@@ -19,7 +19,7 @@ export const PositionHead = observer(function PositionHead({ order }: { order: O
   const standing = useForecast(order)
   const { forecast } = standing
   return (
-    <View className="position__head">
+    <View className="position__head line">
       <OrderCountdown order={order} />
       <View className="position__body fills">
         <View className="row">

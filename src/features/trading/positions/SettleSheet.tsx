@@ -80,7 +80,7 @@ const Settled = observer(function Settled({ order, onSeen }: { order: Order; onS
       {order.voidReason ? <Text className="settled__why t13">{t(`orders.void.${order.voidReason}`)}</Text> : null}
       <Course facts={facts} checked={checked} loading={state.kind !== 'failed'} />
       <Seal orderId={order.id} onOpen={openReceipt} />
-      <View className="settled__buttons">
+      <View className="wraps gap-12">
         <Button tone="secondary" onClick={onSeen}>
           {t('orders.settled.done')}
         </Button>

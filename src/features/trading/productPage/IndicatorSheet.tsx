@@ -88,7 +88,7 @@ function Line({ name, note, role, checked, onClick }: LineProps) {
     onClick()
   }
   return (
-    <Button className="indicators__line" ariaRole={role} aria-checked={checked} onClick={handleClick}>
+    <Button className="indicators__line line" ariaRole={role} aria-checked={checked} onClick={handleClick}>
       <View className="fills">
         <Text className="block strong">{name}</Text>
         <Text className="block muted t12 num">{note}</Text>

@@ -120,7 +120,7 @@ function Row({ name, sums, icon }: RowProps) {
   return (
     <View className="group-row">
       {icon}
-      <View className="group-row__words">
+      <View className="group-row__words column">
         <Text className="strong">{name}</Text>
         <Text className="muted t13 num">{t('results.of', { bets, won: sums.won })}</Text>
       </View>

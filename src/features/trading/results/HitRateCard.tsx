@@ -14,7 +14,7 @@ export function HitRateCard({ total, rate }: { total: ResultSums; rate: HitRate 
   const values = { orders: count, low: percent(rate.lowBp), high: percent(rate.highBp) }
   const isFew = count < BETS_MIN
   return (
-    <View className="results__part">
+    <View className="results__part stack gap-8">
       <Text className="t16 strong" ariaRole="heading" aria-level={2}>
         {t('results.right', { count, won: total.won })}
       </Text>

@@ -26,7 +26,7 @@ export const NetCard = observer(function NetCard({ results }: { results: Results
   const { total, bestDay, largestFall } = results
   const currency = session.appInfo?.currency.code ?? ''
   return (
-    <View className="results__part">
+    <View className="results__part stack gap-8">
       <Text className="muted t13" ariaRole="heading" aria-level={2}>
         {t('results.net', { currency })}
       </Text>
@@ -75,7 +75,7 @@ interface FigureProps {
 
 function Figure({ label, text, move = '', note }: FigureProps) {
   return (
-    <View className="results__fact">
+    <View className="results__fact stack gap-2">
       <Text className="muted t12">{label}</Text>
       <Amount className="strong num" move={move} text={text} />
       {note ? <Text className="muted t12 num">{note}</Text> : null}

@@ -11,7 +11,6 @@ import { chosenTimeZone } from '../../../platform/timeZone'
 import { useLate } from '../../../stores/StoresContext'
 import { BETS_MIN, betsOf } from './figures'
 import { HitRateBar } from './HitRateBar'
-import './ResultsBrief.scss'
 
 /** The results of the last seven days in short, on home; a tap opens their page. */
 export const ResultsBrief = observer(function ResultsBrief() {
@@ -25,7 +24,7 @@ export const ResultsBrief = observer(function ResultsBrief() {
   const { total, hitRate } = value
   const count = betsOf(total)
   return (
-    <Card className="results-brief" onClick={() => openPage('/pages/results/results')}>
+    <Card className="stack gap-6" onClick={() => openPage('/pages/results/results')}>
       <View className="row">
         <Text className="strong">{count > 0 ? t('results.right', { count, won: total.won }) : t('title.results')}</Text>
         <Text className="muted t12">{t('home.week')}</Text>

@@ -29,8 +29,8 @@ export const VerifiedCard = observer(function VerifiedCard({ newest, share }: Ve
     if (ids !== '') void proof.verifyNewest(ids.split(',').reverse())
   }, [proof, ids])
   return (
-    <View className="results__part">
-      <View className="verified__head">
+    <View className="results__part stack gap-8">
+      <View className="verified__head line gap-8">
         <Icon name="shield" size={18} />
         <Text className="t16 strong" ariaRole="heading" aria-level={2}>
           {t('results.verified.count', { verified: verified.size, orders: newest.length })}
@@ -44,7 +44,7 @@ export const VerifiedCard = observer(function VerifiedCard({ newest, share }: Ve
         <View className="verified__bar" />
       </View>
       <BookedSum ids={newest.flatMap(({ id }) => (verified.has(id) ? [id] : []))} />
-      <View className="verified__buttons">
+      <View className="verified__buttons wraps gap-10">
         {rest.length > 0 ? (
           <Button
             tone="secondary"

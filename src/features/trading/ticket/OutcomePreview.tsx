@@ -45,8 +45,8 @@ const TILES = {
 
 function Tile({ label, value, tone }: { label: string; value: string; tone: 'up' | 'down' | 'level' }) {
   return (
-    <View className={`outcome__tile outcome__tile--${tone}`}>
-      <Text className="outcome__label">{label}</Text>
+    <View className={`outcome__tile column outcome__tile--${tone}`}>
+      <Text className="soft t12">{label}</Text>
       <Text className={tone === 'level' ? 'outcome__value' : `outcome__value ${tone}`}>{value}</Text>
     </View>
   )

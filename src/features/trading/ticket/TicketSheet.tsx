@@ -162,7 +162,7 @@ export const TicketBody = observer(function TicketBody({ product, form, onForm, 
         >
           <PlaceText form={form} product={product} />
         </Button>
-        <View className="ticket__signed muted t12">
+        <View className="ticket__signed line gap-6 muted t12">
           <Icon name="shield" size={16} />
           <EntrySecond product={product} />
         </View>

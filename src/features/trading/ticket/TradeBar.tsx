@@ -66,11 +66,11 @@ export const TradeBar = observer(function TradeBar(props: TradeBarProps) {
         <Durations product={product} form={form} onAction={dispatch} />
       </View>
       <Text className="trade-bar__terms strong num">{terms}</Text>
-      <View className="trade-bar__order">
+      <View className="wraps">
         <View className="trade-bar__stake">
           <IconButton icon="minus" label={t('trade.less')} onClick={() => dispatch({ type: 'step', up: false })} />
           <TaroButton
-            className="trade-bar__amount num"
+            className="trade-bar__amount column num"
             disabled={blocked !== undefined}
             aria-label={`${t('trade.amount')} ${shownStake} ${session.appInfo?.currency.code ?? ''}`}
             onClick={() => onTrade(form.direction)}
