@@ -1,12 +1,11 @@
-import { Text, View } from '@tarojs/components'
+import { type CommonEventFunction, type ITouchEvent, Text, View } from '@tarojs/components'
 import { type CSSProperties, type ReactNode, useEffect, useId, useState, useTransition } from 'react'
 import AtFloatLayout from 'taro-ui/lib/components/float-layout/index'
-import 'taro-ui/lib/style/components/float-layout.scss'
 import { InSheet, useKeyboardRoom } from '../platform/keyboard'
 import { classNames } from './classNames'
 import { IconButton } from './IconButton'
 import { useDialogKeys } from './useDialogKeys'
-import { useDragDown } from './useDragDown'
+import 'taro-ui/lib/style/components/float-layout.scss'
 import './Sheet.scss'
 
 export interface SheetProps {
@@ -82,4 +81,45 @@ function useLeaving(open: boolean): boolean {
     return () => clearTimeout(timer)
   }, [open])
   return open || mounted
+}
+
+type TouchEvent = Parameters<CommonEventFunction>[0]
+
+/** A sheet closes when let go further down than this, or quicker (CSS pixels a millisecond). */
+const AWAY_PX = 96
+const AWAY_SPEED = 0.5
+
+interface Hold {
+  y: number
+  at: number
+}
+
+/** Lets a finger at the head of a sheet drag it down; on release the sheet closes or goes back. */
+function useDragDown(open: boolean, onClose: () => void) {
+  const [hold, setHold] = useState<Hold | undefined>(undefined)
+  const [moved, setMoved] = useState(0)
+  useEffect(() => {
+    if (open) setMoved(0)
+    else setHold(undefined)
+  }, [open])
+  const handleEnd = (event: TouchEvent) => {
+    if (!hold) return
+    setHold(undefined)
+    const speed = moved / Math.max(1, event.timeStamp - hold.at)
+    if (moved > AWAY_PX || (moved > 0 && speed > AWAY_SPEED)) onClose()
+    else setMoved(0)
+  }
+  const handlers = {
+    onTouchStart: (event: TouchEvent) => setHold({ y: yOf(event), at: event.timeStamp }),
+    onTouchMove: (event: TouchEvent) => hold && setMoved(Math.max(0, yOf(event) - hold.y)),
+    onTouchEnd: handleEnd,
+    onTouchCancel: handleEnd,
+  }
+  return { handlers, moved, isHeld: hold !== undefined }
+}
+
+function yOf(event: TouchEvent): number {
+  // Taro's types do not say that touch events of a View carry touches.
+  const { touches, changedTouches } = event as ITouchEvent
+  return (touches[0] ?? changedTouches[0])?.clientY ?? 0
 }

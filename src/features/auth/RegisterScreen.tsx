@@ -1,19 +1,22 @@
+import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
+import { Button } from '../../components/Button'
+import { CheckBox } from '../../components/CheckBox'
 import { PasswordField } from '../../components/PasswordField'
 import { TextField } from '../../components/TextField'
 import type { FailureCode } from '../../domain/loadable'
 import { useT } from '../../i18n'
-import { redirect } from '../../platform/navigation'
+import { openPage, redirect } from '../../platform/navigation'
 import { usePageShown } from '../../platform/usePageShown'
 import { useStillHere } from '../../platform/useStillHere'
 import { LOGIN_URL } from '../../routes'
 import { useLate, useStores } from '../../stores/StoresContext'
-import { ConsentField } from './ConsentField'
 import { FormFrame } from './FormFrame'
 import { initialRegister, passwordsRequest, type RegisterField, reduce, summarise } from './registerForm'
 import { StrengthHint } from './StrengthHint'
 import { useForm, useNowUntil } from './useForm'
+import './RegisterScreen.scss'
 
 /** Refusals that only step one can put right. */
 const BACK_TO_STEP_ONE: readonly FailureCode[] = ['account_taken', 'phone_taken']
@@ -131,4 +134,41 @@ function useTerms() {
       return terms.state.kind === 'ready' ? { termsVersion: terms.state.value.updatedAt } : {}
     },
   }
+}
+
+interface ConsentFieldProps {
+  checked: boolean
+  error: string | undefined
+  onChange: (checked: boolean) => void
+}
+
+/** The agreement to terms and risk (PRODUCT.md 9.1.1), with links to both; the form below stays as it is. */
+function ConsentField({ checked, error, onChange }: ConsentFieldProps) {
+  const t = useT()
+  return (
+    <View className="consent">
+      <CheckBox
+        checked={checked}
+        label={t('auth.consent')}
+        onChange={onChange}
+        wrongBy={error === undefined ? undefined : 'consent-error'}
+      />
+      <View className="consent__links">
+        {(['terms', 'risk-notice'] as const).map((id) => (
+          <Button
+            key={id}
+            tone="plain"
+            size="medium"
+            block={false}
+            onClick={() => openPage('/pages/index/detail', { id })}
+          >
+            {t(`content.guide.${id}`)}
+          </Button>
+        ))}
+      </View>
+      <View id="consent-error" aria-live="polite">
+        {error === undefined ? null : <Text className="block problem t13">{error}</Text>}
+      </View>
+    </View>
+  )
 }

@@ -7,13 +7,16 @@ import { EmptyState } from '../../components/EmptyState'
 import { RichText } from '../../components/RichText'
 import { Skeleton } from '../../components/Skeleton'
 import { Loaded } from '../../connected/Loaded'
+import { useOpenLink } from '../../connected/useOpenLink'
 import { useReload } from '../../connected/useReload'
 import type { FailureCode } from '../../domain/loadable'
 import { useLocale, useT } from '../../i18n'
+import type { ContentLink } from '../../platform/contentLink'
 import { mediaUrl } from '../../platform/mediaUrl'
+import { jump } from '../../platform/navigation'
 import type { DocumentsStore } from '../../stores/DocumentsStore'
+import { useStores } from '../../stores/StoresContext'
 import './ArticleView.scss'
-import { useArticleLink } from './useArticleLink'
 
 export interface ArticleViewProps {
   store: DocumentsStore
@@ -99,4 +102,24 @@ function Loading() {
       <Skeleton count={5} />
     </View>
   )
+}
+
+/** Follows a link of an article. One that leaves the product shows its address first: its text may say anything. */
+function useArticleLink(): (link: ContentLink) => void {
+  const t = useT()
+  const { ui } = useStores()
+  const openLink = useOpenLink()
+  return async (link) => {
+    if (link.kind === 'page') {
+      jump(link.url)
+      return
+    }
+    const yes = await ui.confirm({
+      title: t('content.link.title'),
+      text: t('content.link.text', { host: link.host }),
+      confirmLabel: t('content.link.open'),
+      cancelLabel: t('common.cancel'),
+    })
+    if (yes) openLink(link.url)
+  }
 }

@@ -2,22 +2,26 @@ import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import type { Message } from '../../../contract/messages'
+import { Button } from '../../components/Button'
 import { EmptyState } from '../../components/EmptyState'
 import { PullToRefresh } from '../../components/PullToRefresh'
 import { Sheet } from '../../components/Sheet'
 import { Skeleton } from '../../components/Skeleton'
 import { PagedItems } from '../../connected/PagedItems'
+import { useOneAtATime } from '../../connected/useOneAtATime'
 import { useReload } from '../../connected/useReload'
 import { useServerNow } from '../../connected/useServerNow'
+import { HIDDEN_AMOUNT } from '../../domain/labels'
 import { useLocale, useT } from '../../i18n'
+import { showDateTime } from '../../i18n/days'
+import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
-import { useLate } from '../../stores/StoresContext'
+import { useLate, useStores } from '../../stores/StoresContext'
 import { foldedResults } from './foldedResults'
-import { MarkAllButton } from './MarkAllButton'
 import { MessageRow } from './MessageRow'
-import './MessagesScreen.scss'
+import { type MessageView, viewMessage } from './messageView'
 import { ResultsRow } from './ResultsRow'
-import { useMessageView } from './useMessageView'
+import './MessagesScreen.scss'
 
 /** How often ages such as "20 minutes ago" are renewed. */
 const AGES_MS = 30_000
@@ -116,4 +120,42 @@ function Loading() {
       <Skeleton shape="block" className="messages__waiting" count={6} />
     </View>
   )
+}
+
+/** Marks every message as read, without a question, since nothing is lost. At the head of the list. */
+const MarkAllButton = observer(function MarkAllButton() {
+  const t = useT()
+  const { messages, ui } = useLate()
+  const { busy, run } = useOneAtATime()
+  if (messages.unread === 0) return null
+  const handleClick = async () => {
+    const answer = await run(() => messages.readAll())
+    if (!answer) return
+    if (answer.ok) ui.toast(t('common.done'), 'success')
+    else ui.toast(t(`errors.${answer.error.code}`), 'error')
+  }
+  return (
+    <Button tone="plain" size="medium" block={false} loading={busy} onClick={handleClick}>
+      {t('message.markAll')}
+    </Button>
+  )
+})
+
+/** Puts messages into the reader's words. Call it in an observer: amounts hide when the user hides balances. */
+function useMessageView(): (message: Message) => MessageView {
+  const t = useT()
+  const format = useFormat()
+  const { market, preferences, session } = useStores()
+  const currency = session.appInfo?.currency.code ?? ''
+  const money = (written: string) =>
+    preferences.hideBalances ? HIDDEN_AMOUNT : currency === '' ? written : `${written}\u00a0${currency}`
+  return (message) =>
+    viewMessage(message, {
+      t,
+      amount: (text) => money(format.number(text)),
+      signed: (text) => money(format.signed(text)),
+      price: format.number,
+      time: (iso) => showDateTime(iso, preferences.timeZone, { seconds: true }),
+      product: (symbol) => market.nameOf(symbol),
+    })
 }

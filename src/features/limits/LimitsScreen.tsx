@@ -4,18 +4,20 @@ import { useState } from 'react'
 import { ACCOUNT_LIMIT_KINDS, type AccountLimitKind } from '../../../contract/limits'
 import { Card } from '../../components/Card'
 import { ListRow } from '../../components/ListRow'
+import { SectionHead } from '../../components/SectionHead'
 import { Skeleton } from '../../components/Skeleton'
+import { useShownAmount } from '../../connected/Amount'
 import { Loaded } from '../../connected/Loaded'
+import { useLimitFormat } from '../../connected/useLimitFormat'
 import { useReload } from '../../connected/useReload'
 import { useT } from '../../i18n'
+import { showDateTime } from '../../i18n/days'
 import type { PlainKey } from '../../i18n/keys'
 import { useLate } from '../../stores/StoresContext'
 import { BreakCard, BreakNotice } from './BreakCard'
 import { HelpCard } from './HelpCard'
-import { LimitRow } from './LimitRow'
 import { LimitSheet } from './LimitSheet'
 import './LimitsScreen.scss'
-import { SectionHead } from '../../components/SectionHead'
 
 const HEADS: Record<AccountLimitKind, PlainKey> = {
   stake: 'limits.orders',
@@ -83,5 +85,28 @@ export const LimitsScreen = observer(function LimitsScreen() {
         onDone={(kind) => setOpen((now) => (now === kind ? undefined : now))}
       />
     </View>
+  )
+})
+
+/** One limit: its value, and how much of it is used. A tap opens its sheet. */
+const LimitRow = observer(function LimitRow({ kind, onOpen }: { kind: AccountLimitKind; onOpen: () => void }) {
+  const { accountLimits, preferences } = useLate()
+  const t = useT()
+  const format = useLimitFormat()
+  const shown = useShownAmount()
+  const limit = accountLimits.limitOf(kind)
+  const counts = limit !== undefined && kind !== 'session' && kind !== 'stake'
+  const notes = [
+    counts && t('limits.usedLeft', { used: shown(format(kind, limit.used)), left: shown(format(kind, limit.left)) }),
+    limit?.resetsAt && t('limits.resets', { time: showDateTime(limit.resetsAt, preferences.timeZone) }),
+  ].filter(Boolean)
+  return (
+    <ListRow
+      title={t(`limits.kind.${kind}`)}
+      note={notes.length > 0 ? notes.join('\n') : undefined}
+      className="limits__row"
+      value={<Text className="num">{limit ? shown(format(kind, limit.value)) : t('limits.notSet')}</Text>}
+      onClick={onOpen}
+    />
   )
 })

@@ -3,17 +3,18 @@ import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { Card } from '../../components/Card'
 import { classNames } from '../../components/classNames'
+import { ListRow } from '../../components/ListRow'
 import { Amount } from '../../connected/Amount'
 import { GuideList } from '../../connected/GuideList'
 import { useReload } from '../../connected/useReload'
 import { useT } from '../../i18n'
+import { showClock } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { chosenTimeZone } from '../../platform/timeZone'
 import { useWide } from '../../platform/useWide'
 import { useLate } from '../../stores/StoresContext'
 import './HomeAside.scss'
-import { PublicLog } from './PublicLog'
 
 export interface HomeAsideProps {
   /** The user's results of the last seven days, which another feature brings. */
@@ -63,6 +64,27 @@ const Savings = observer(function Savings() {
           text={figures.yesterdayEarnings === null ? '–' : format.signed(figures.yesterdayEarnings)}
         />
       </View>
+    </Card>
+  )
+})
+
+/** What the public log says of all users' orders of the day, and when it was last signed; leads to the page that checks. */
+const PublicLog = observer(function PublicLog() {
+  const t = useT()
+  const format = useFormat()
+  const { preferences, proof } = useLate()
+  useReload(() => proof.publicLog.load())
+  const log = proof.publicLog.value
+  if (!log) return null
+  const count = (orders: number) => format.number(String(orders))
+  return (
+    <Card kind="list">
+      <ListRow
+        icon="shield"
+        title={t('home.log.settled', { orders: count(log.orders), voided: count(log.voided) })}
+        note={t('home.log.signed', { time: showClock(log.signedAt, preferences.timeZone, { seconds: true }) })}
+        onClick={() => openPage('/pages/check/check')}
+      />
     </Card>
   )
 })

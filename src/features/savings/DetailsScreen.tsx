@@ -1,22 +1,28 @@
-import { View } from '@tarojs/components'
+import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { type ReactNode, useState } from 'react'
+import type { SavingsMovement } from '../../../contract/savings'
 import { Card } from '../../components/Card'
 import { Chip } from '../../components/Chip'
 import { EmptyState } from '../../components/EmptyState'
 import { PullToRefresh } from '../../components/PullToRefresh'
 import { Segmented } from '../../components/Segmented'
 import { Skeleton } from '../../components/Skeleton'
+import { Tag } from '../../components/Tag'
+import { Amount } from '../../connected/Amount'
 import { PagedItems } from '../../connected/PagedItems'
 import { useReload } from '../../connected/useReload'
 import { useT } from '../../i18n'
+import { showDateTime, useDayFormat } from '../../i18n/days'
+import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import type { PagedList } from '../../stores/PagedList'
-import { useLate } from '../../stores/StoresContext'
-import './DetailsScreen.scss'
+import { useLate, useStores } from '../../stores/StoresContext'
+import { Basis } from './Basis'
 import { EarningRow, EarningsNote } from './EarningRow'
-import { MovementRow } from './MovementRow'
 import { UnclearMoves } from './UnclearMoves'
+import './DetailsScreen.scss'
+import './SavingsRow.scss'
 
 const KINDS = [undefined, 'deposit', 'transfer_out'] as const
 
@@ -104,3 +110,31 @@ function Pages<T, Filter>({ list, emptyText, withDeposit = false, children }: Pa
     </PagedItems>
   )
 }
+
+/** One deposit or transfer out; a deposit also shows its dates. */
+const MovementRow = observer(function MovementRow({ movement }: { movement: SavingsMovement }) {
+  const t = useT()
+  const format = useFormat()
+  const days = useDayFormat()
+  const { preferences } = useStores()
+  const { kind, amount, status, tradeDay, confirmedOn, firstEarningsShownOn } = movement
+  const isDeposit = kind === 'deposit'
+  const facts = [
+    { label: t('savings.tradeDay'), day: tradeDay },
+    { label: t('savings.confirmedOn'), day: confirmedOn },
+    { label: t('savings.firstEarningsShort'), day: firstEarningsShownOn },
+  ].flatMap(({ label, day }) => (day === null ? [] : [{ label, value: <Text>{days.short(day)}</Text> }]))
+  return (
+    <View className="savings-row">
+      <View className="savings-row__line">
+        <Text className="savings-row__title strong">{t(`savings.movement.${kind}`)}</Text>
+        <Amount className="strong t16 num" text={format.signed(isDeposit ? amount : `-${amount}`)} />
+      </View>
+      <View className="savings-row__line">
+        <Text className="muted t12 num">{showDateTime(movement.createdAt, preferences.timeZone)}</Text>
+        {isDeposit ? <Tag tone={status === 'pending' ? 'warn' : 'brand'}>{t(`savings.status.${status}`)}</Tag> : null}
+      </View>
+      {facts.length > 0 ? <Basis facts={facts} /> : null}
+    </View>
+  )
+})

@@ -6,6 +6,7 @@ import { savingsDay } from '../../../contract/savingsDates'
 import { Card } from '../../components/Card'
 import { CHART_COLORS } from '../../components/chart/colors'
 import { LineChart } from '../../components/chart/LineChart'
+import type { LinePoint } from '../../components/chart/lineRenderer'
 import { EmptyState } from '../../components/EmptyState'
 import { Segmented } from '../../components/Segmented'
 import { Skeleton } from '../../components/Skeleton'
@@ -18,7 +19,6 @@ import { useFormat } from '../../i18n/format'
 import type { IncomeRange } from '../../stores/SavingsStore'
 import { useLate, useStores } from '../../stores/StoresContext'
 import './IncomeChart.scss'
-import { DECIMALS, extremesOf, type Measure, pointsOf } from './incomePoints'
 
 const CHART_HEIGHT = 148
 const RANGES: readonly IncomeRange[] = ['7', '30', '90']
@@ -126,3 +126,32 @@ const Line = observer(function Line({ days, measure }: { days: readonly IncomeDa
     />
   )
 })
+
+/** The figure that the chart shows: income per 10,000 of share, or the 7-day annualized rate. */
+type Measure = 'income' | 'rate'
+
+/** Decimals of a measure, as the server records it. */
+const DECIMALS: Record<Measure, number> = { income: 4, rate: 3 }
+
+const recordedOf = (day: IncomeDay, measure: Measure): string => (measure === 'income' ? day.perTenThousand : day.rate)
+
+/** The points of the chart, oldest first. */
+function pointsOf(
+  days: readonly IncomeDay[],
+  measure: Measure,
+  labelOf: (day: string) => string,
+  textOf: (recorded: string) => string,
+): LinePoint[] {
+  return days.map((day) => {
+    const recorded = recordedOf(day, measure)
+    return { label: labelOf(day.day), value: Number(recorded), text: textOf(recorded) }
+  })
+}
+
+/** Lowest and highest of a measure as recorded; undefined without days. */
+function extremesOf(days: readonly IncomeDay[], measure: Measure): { low: string; high: string } | undefined {
+  const recorded = days.map((day) => recordedOf(day, measure)).sort((a, b) => Number(a) - Number(b))
+  const [low] = recorded
+  const high = recorded[recorded.length - 1]
+  return low === undefined || high === undefined ? undefined : { low, high }
+}

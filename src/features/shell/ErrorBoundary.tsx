@@ -1,5 +1,8 @@
 import { Component, type ReactNode } from 'react'
-import { BrokenState } from './BrokenState'
+import { EmptyState } from '../../components/EmptyState'
+import { useT } from '../../i18n'
+import { openPage } from '../../platform/navigation'
+import { HOME_URL } from '../../routes'
 
 interface State {
   /** Names the failure to customer service; undefined while all is well. */
@@ -26,4 +29,20 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     if (failureId === undefined) return this.props.children
     return <BrokenState failureId={failureId} onRetry={() => this.setState({ failureId: undefined })} />
   }
+}
+
+/** Replaces a screen that threw an error. */
+function BrokenState({ failureId, onRetry }: { failureId: string; onRetry: () => void }) {
+  const t = useT()
+  return (
+    <EmptyState
+      icon="warning"
+      title={t('shell.broken.title')}
+      text={t('shell.broken.text', { id: failureId })}
+      actionLabel={t('common.retry')}
+      onAction={onRetry}
+      secondLabel={t('shell.toHome')}
+      onSecond={() => openPage(HOME_URL)}
+    />
+  )
 }

@@ -9,18 +9,17 @@ import { useT, useTextsReady } from '../../i18n'
 import { showClock, showDateTime, showDay } from '../../i18n/days'
 import { joinSentences } from '../../i18n/sentences'
 import { afterFirstPage, isPainted, takeOver } from '../../platform/firstScreen'
-import { goBack } from '../../platform/navigation'
+import { currentUrl, goBack, goToLogin, openPage } from '../../platform/navigation'
 import { reloadPage } from '../../platform/pageLoads'
 import { useRestWhileHidden } from '../../platform/restHidden'
-import { insets, textSize, usePagePaint } from '../../platform/system'
+import { insets, setDocumentTitle, textSize, usePagePaint } from '../../platform/system'
 import { useTabRefresh } from '../../platform/tabs'
-import { findRoute, type PageUrl } from '../../routes'
+import { usePageShown } from '../../platform/usePageShown'
+import { findRoute, LOCK_URL, type PageUrl } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
 import { ErrorBoundary } from './ErrorBoundary'
 import { LateOverlays } from './LateOverlays'
 import './Screen.scss'
-import { useGuard } from './useGuard'
-import { usePageTitle } from './usePageTitle'
 
 const HIDDEN = 'display: none'
 
@@ -170,3 +169,33 @@ const UpdateBand = observer(function UpdateBand() {
     </TaroButton>
   )
 })
+
+/** Names the page to the browser: tabs, the history and screen readers use the title. */
+function usePageTitle(title: string): void {
+  const { session } = useStores()
+  const shown = usePageShown()
+  const name = session.appInfo?.name ?? 'Fairtick'
+  useEffect(() => {
+    if (shown && title !== '') setDocumentTitle(title === name ? name : `${title} · ${name}`)
+  }, [shown, title, name])
+}
+
+/**
+ * User pages need a stored token (PRODUCT.md 2.5). Without one, this keeps the address and goes to login, which
+ * leads back to it. While the app is locked, every page leads to the PIN, which comes over it (PRODUCT.md 9.10).
+ */
+function useGuard(route: PageUrl): { allowed: boolean; locked: boolean } {
+  const { session } = useStores()
+  const shown = usePageShown()
+  const allowed = findRoute(route)?.guard !== 'user' || session.isLoggedIn
+  const locked = session.isLocked && route !== LOCK_URL
+  useEffect(() => {
+    if (!shown) return
+    if (locked) return openPage(LOCK_URL)
+    if (allowed) return
+    const url = currentUrl()
+    session.setOrderBackUrl(url.startsWith(route) ? url : route)
+    goToLogin()
+  }, [allowed, locked, shown, route, session])
+  return { allowed, locked }
+}

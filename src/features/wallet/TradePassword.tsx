@@ -1,7 +1,8 @@
+import { Button } from '../../components/Button'
 import { PinPad } from '../../components/PinPad'
+import { useCustomerService } from '../../connected/useCustomerService'
 import { useT } from '../../i18n'
 import { CodeOrPasskey } from './CodeOrPasskey'
-import { ForgotPin } from './ForgotPin'
 import type { TradePasswordEntry } from './useTradePassword'
 
 const PIN_LENGTH = 6
@@ -41,5 +42,16 @@ export function TradePassword(props: TradePasswordProps) {
       />
       <ForgotPin />
     </>
+  )
+}
+
+/** Below the keys of the trade password: a link to customer service, who can reset it. */
+function ForgotPin() {
+  const t = useT()
+  const openService = useCustomerService()
+  return (
+    <Button tone="plain" size="medium" onClick={openService}>
+      {t('wallet.pinForgot')}
+    </Button>
   )
 }

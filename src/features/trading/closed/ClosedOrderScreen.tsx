@@ -7,11 +7,12 @@ import { Button } from '../../../components/Button'
 import { Card } from '../../../components/Card'
 import { Fact } from '../../../components/Fact'
 import { Skeleton } from '../../../components/Skeleton'
-import { Amount } from '../../../connected/Amount'
+import { Amount, useShownAmount } from '../../../connected/Amount'
 import { LoadFailed } from '../../../connected/Loaded'
 import { PrintButton } from '../../../connected/PrintButton'
 import { SymbolIcon } from '../../../connected/SymbolIcon'
 import { moveOf } from '../../../domain/price'
+import { type Booking, isBooked } from '../../../domain/proof/booking'
 import { useT } from '../../../i18n'
 import { showDateTime } from '../../../i18n/days'
 import { useFormat } from '../../../i18n/format'
@@ -22,17 +23,16 @@ import { useLate, useStores } from '../../../stores/StoresContext'
 import { holdingTime } from '../holdingTime'
 import { settledLateBy } from '../settledLate'
 import { directionText, durationText, sourceText, spanText } from '../words'
-import { BookedFact, BookedNote } from './Booked'
-import { PaidBack } from './PaidBack'
-import { ProofStory } from './ProofStory'
-import { factsOfOrder } from './storyFacts'
-import './ClosedOrderScreen.scss'
 import { Course } from './Course'
 import { ElsewhereSheet } from './ElsewhereSheet'
 import { LookUpTrades } from './LookUpTrades'
+import { PaidBack } from './PaidBack'
+import { ProofStory } from './ProofStory'
 import { SaveSheet } from './SaveSheet'
 import { ShareBar } from './ShareBar'
 import { ShareSheet, type ShareSheetProps } from './ShareSheet'
+import { factsOfOrder } from './storyFacts'
+import './ClosedOrderScreen.scss'
 
 export interface ClosedOrderScreenProps {
   orderId: string
@@ -189,3 +189,31 @@ const Facts = observer(function Facts({ order }: { order: Order }) {
     </Card>
   )
 })
+
+interface BookedProps {
+  /** Undefined if the service did not say. */
+  booking: Booking | undefined
+}
+
+/** The entry of the capital record by which a verified result reached the balance. */
+function BookedFact({ booking }: BookedProps) {
+  const t = useT()
+  const format = useFormat()
+  if (!booking?.entry || !isBooked(booking)) return null
+  const { id, amount } = booking.entry
+  return (
+    <Fact label={t(amount.startsWith('-') ? 'orders.booked.taken' : 'orders.booked.paid')}>
+      <Amount text={format.signed(amount)} say={(shown) => t('orders.booked.entry', { amount: shown, entry: id })} />
+    </Fact>
+  )
+}
+
+/** Says that a verified result is not what the balance got. */
+function BookedNote({ booking }: BookedProps) {
+  const t = useT()
+  const format = useFormat()
+  const shown = useShownAmount()
+  if (!booking || isBooked(booking)) return null
+  const [due = '', booked = ''] = [booking.due, booking.booked].map((amount) => shown(format.signed(amount)))
+  return <Banner text={t('orders.booked.different', { due, booked })} />
+}

@@ -1,6 +1,6 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { IconButton } from '../../../components/IconButton'
 import { Skeleton } from '../../../components/Skeleton'
 import { subtract } from '../../../domain/arithmetic'
@@ -12,11 +12,10 @@ import { prefersLessMotion } from '../../../platform/motion'
 import type { CheckedReceipt } from '../../../stores/ProofStore'
 import { useStores } from '../../../stores/StoresContext'
 import { chartColors } from '../chart/colors'
-import type { StoryFacts } from './storyFacts'
-import './Course.scss'
 import { CourseChart } from './CourseChart'
 import { type CourseScene, courseSceneOf, pointInForce } from './courseScene'
-import { useReplay } from './useReplay'
+import type { StoryFacts } from './storyFacts'
+import './Course.scss'
 
 export interface CourseProps {
   facts: StoryFacts
@@ -134,3 +133,27 @@ const End = observer(function End({ label, price, at }: { label: string; price: 
     </View>
   )
 })
+
+/** However long an order ran. */
+const REPLAY_MS = 5_000
+const EVERY_MS = 50
+
+/** Runs a course from its entry to its exit again. `at`: how far it is, from 0 to 1; undefined while none runs. */
+function useReplay(): { at: number | undefined; start(): void; stop(): void } {
+  const [startedAt, setStartedAt] = useState<number | undefined>(undefined)
+  const [at, setAt] = useState<number | undefined>(undefined)
+  useEffect(() => {
+    if (startedAt === undefined) return setAt(undefined)
+    const timer = setInterval(() => {
+      const share = (Date.now() - startedAt) / REPLAY_MS
+      if (share < 0 || share > 1) setStartedAt(undefined)
+      else setAt(share)
+    }, EVERY_MS)
+    return () => clearInterval(timer)
+  }, [startedAt])
+  return {
+    at: startedAt === undefined ? undefined : (at ?? 0),
+    start: useCallback(() => setStartedAt(Date.now()), []),
+    stop: useCallback(() => setStartedAt(undefined), []),
+  }
+}

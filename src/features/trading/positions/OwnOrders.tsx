@@ -19,11 +19,10 @@ import { verdictOf } from '../closed/verdict'
 import { directionMark, directionTone, directionWord } from '../words'
 import { IntentCard } from './IntentCard'
 import { OrderCountdown } from './OrderCountdown'
-import './OwnOrders.scss'
 import { bySoonest } from './orderOutcome'
 import { standingText, useForecast } from './useForecast'
 import { useJustClosed } from './useJustClosed'
-import { useReceipt } from './useReceipt'
+import './OwnOrders.scss'
 
 const SHOWN_MAX = 12
 const CLOSED_MS = 120_000
@@ -219,3 +218,28 @@ const Ended = observer(function Ended({ order, onOpen }: { order: Order; onOpen:
     </Button>
   )
 })
+
+/** A receipt is there a moment after the result. */
+const TRIES = 5
+const TRY_MS = 1_000
+
+/** Checks the receipt of a closed order as soon as there is one. */
+function useReceipt(orderId: string): void {
+  const { proof } = useLate()
+  useEffect(() => {
+    let isGone = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = async (left: number) => {
+      if (proof.checkOf(orderId).state.kind === 'ready') return
+      await proof.open(orderId)
+      const { state } = proof.checkOf(orderId)
+      if (isGone || left <= 1 || state.kind !== 'failed' || state.code !== 'receipt_not_ready') return
+      timer = setTimeout(() => void ask(left - 1), TRY_MS)
+    }
+    void ask(TRIES)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [proof, orderId])
+}

@@ -4,15 +4,17 @@ import { useState } from 'react'
 import type { Order } from '../../../../contract/orders'
 import { Button } from '../../../components/Button'
 import { Card } from '../../../components/Card'
+import { maskOf } from '../../../components/cutOf'
 import { useServerNow } from '../../../connected/useServerNow'
+import { orderLineOf } from '../../../domain/trail'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
 import { openPage } from '../../../platform/navigation'
-import { useStores } from '../../../stores/StoresContext'
-import './PositionCard.scss'
+import { useLate, useStores } from '../../../stores/StoresContext'
 import { holdingTime } from '../holdingTime'
-import { OrderLine } from './OrderLine'
 import { PositionHead } from './PositionHead'
+import { useForecast } from './useForecast'
+import './PositionCard.scss'
 
 /** One order under way, as on the positions page: its prices always, further facts on a tap, so that several fit in sight. */
 export function PositionCard({ order }: { order: Order }) {
@@ -72,6 +74,33 @@ const HoldingTime = observer(function HoldingTime({ order }: { order: Order }) {
   return (
     <View className="muted t12 num position__facts">
       {t('orders.detail.holdingTime')} {holdingTime(order, now)}
+    </View>
+  )
+})
+
+const BOX = { width: 320, height: 44 }
+
+/** The course of an order under way: its entry price as a level line, and the price around it. Figures say the same. */
+const OrderLine = observer(function OrderLine({ order }: { order: Order }) {
+  const { trails } = useLate()
+  const { forecast } = useForecast(order)
+  if (order.entryPrice === null || order.entryAt === null || order.expiresAt === null) return null
+  const line = orderLineOf(
+    trails.trailOf(order.symbol),
+    {
+      entryPrice: Number(order.entryPrice),
+      entryAt: Date.parse(order.entryAt),
+      expiresAt: Date.parse(order.expiresAt),
+    },
+    BOX,
+  )
+  const move = forecast?.move ?? 'level'
+  return (
+    <View className="order-line" aria-hidden>
+      <View className="order-line__entry cut" style={maskOf(line.entry, BOX, { extra: "stroke-dasharray='4 4'" })} />
+      {line.prices === '' ? null : (
+        <View className={`order-line__prices order-line__prices--${move} cut`} style={maskOf(line.prices, BOX)} />
+      )}
     </View>
   )
 })

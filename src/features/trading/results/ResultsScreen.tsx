@@ -2,11 +2,13 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { CLOSED_RESULTS, type ClosedResult, RESULTS_PERIODS, type ResultsPeriod } from '../../../../contract/limits'
-import type { Results, ResultsQuery } from '../../../../contract/results'
+import type { HitRate, ResultSums, Results, ResultsQuery } from '../../../../contract/results'
 import { Card } from '../../../components/Card'
 import { EmptyState } from '../../../components/EmptyState'
+import { ListRow } from '../../../components/ListRow'
 import { Segmented } from '../../../components/Segmented'
 import { Skeleton } from '../../../components/Skeleton'
+import { useShownAmount } from '../../../connected/Amount'
 import { FilterChip } from '../../../connected/FilterChip'
 import { Loaded } from '../../../connected/Loaded'
 import { useReload } from '../../../connected/useReload'
@@ -17,13 +19,13 @@ import { openPage } from '../../../platform/navigation'
 import { chosenTimeZone } from '../../../platform/timeZone'
 import { useLate, useStores } from '../../../stores/StoresContext'
 import { durationText } from '../words'
+import { BETS_MIN, betsOf, verdictOf } from './figures'
 import { ByDuration, ByHour, ByProduct } from './Groups'
-import { HitRateCard } from './HitRateCard'
-import { LossLimit } from './LossLimit'
+import { HitRateBar, wholePercent } from './HitRateBar'
 import { NetCard } from './NetCard'
-import './ResultsScreen.scss'
 import { ShareResults } from './ShareResults'
 import { VerifiedCard } from './VerifiedCard'
+import './ResultsScreen.scss'
 
 const PERIOD_NAMES = { '7': 'week', '30': 'month', '90': 'quarter', all: 'all' } as const
 
@@ -175,3 +177,50 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void
     />
   )
 }
+
+/** How often the user was right, next to how often it takes to lose nothing, and how far chance reaches. */
+function HitRateCard({ total, rate }: { total: ResultSums; rate: HitRate }) {
+  const t = useT()
+  const format = useFormat()
+  const count = betsOf(total)
+  const percent = (basisPoints: number) => wholePercent(basisPoints, format)
+  const values = { orders: count, low: percent(rate.lowBp), high: percent(rate.highBp) }
+  const isFew = count < BETS_MIN
+  return (
+    <View className="results__part stack gap-8">
+      <Text className="t16 strong" ariaRole="heading" aria-level={2}>
+        {t('results.right', { count, won: total.won })}
+      </Text>
+      {isFew ? null : <HitRateBar rate={rate} />}
+      <Text className="results__sentence">
+        {t('results.needed', { rate: percent(rate.earningsRateBp), needed: percent(rate.breakEvenBp) })}
+      </Text>
+      <Text className="results__sentence">
+        {isFew ? t('results.few', { orders: BETS_MIN }) : t(`results.verdict.${verdictOf(rate)}`, values)}
+      </Text>
+      <Text className="muted t13">{t('results.noBets')}</Text>
+    </View>
+  )
+}
+
+/** The user's own limit of a day's losses with its use, or the way to set one. */
+const LossLimit = observer(function LossLimit() {
+  const t = useT()
+  const format = useFormat()
+  const shown = useShownAmount()
+  const { accountLimits } = useLate()
+  const limit = accountLimits.limitOf('loss_day')
+  const value = limit?.value
+  const used =
+    value == null ? undefined : `${shown(format.number(limit?.used ?? '0'))} / ${shown(format.number(value))}`
+  return (
+    <Card kind="list">
+      <ListRow
+        icon="hourglass"
+        title={value == null ? t('title.limits') : t('limits.kind.loss_day')}
+        value={used}
+        onClick={() => openPage('/pages/limits/limits')}
+      />
+    </Card>
+  )
+})

@@ -2,13 +2,16 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { type CSSProperties, type ReactNode, useEffect } from 'react'
 import type { Results } from '../../../../contract/results'
+import { Banner } from '../../../components/Banner'
 import { Button } from '../../../components/Button'
+import { Fact } from '../../../components/Fact'
 import { Icon } from '../../../components/Icon'
+import { Amount } from '../../../connected/Amount'
 import { useOneAtATime } from '../../../connected/useOneAtATime'
 import { useT } from '../../../i18n'
+import { useFormat } from '../../../i18n/format'
 import { useStillHere } from '../../../platform/useStillHere'
 import { useLate } from '../../../stores/StoresContext'
-import { BookedSum } from './BookedSum'
 
 interface VerifiedCardProps extends Pick<Results, 'newest'> {
   /** Next to the button, given those that are not verified yet. */
@@ -58,6 +61,31 @@ export const VerifiedCard = observer(function VerifiedCard({ newest, share }: Ve
         ) : null}
         {share?.(rest)}
       </View>
+    </View>
+  )
+})
+
+/** What the verified results add up to, and what the capital record has of them. */
+const BookedSum = observer(function BookedSum({ ids }: { ids: readonly string[] }) {
+  const t = useT()
+  const format = useFormat()
+  const { ownResults } = useLate()
+  const booked = ownResults.bookedOf(ids)
+  const isAsked = ids.length > 0
+  useEffect(() => {
+    if (isAsked) void booked.load()
+  }, [booked, isAsked])
+  const { value } = booked
+  if (!isAsked || !value) return null
+  return (
+    <View>
+      <Fact label={t('results.booked.due')}>
+        <Amount text={format.signed(value.due)} />
+      </Fact>
+      <Fact label={t('results.booked.record')}>
+        <Amount text={format.signed(value.booked)} />
+      </Fact>
+      {value.different > 0 ? <Banner text={t('results.booked.different', { count: value.different })} /> : null}
     </View>
   )
 })
