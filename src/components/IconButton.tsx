@@ -1,7 +1,6 @@
 import { Button, View } from '@tarojs/components'
 import AtBadge from 'taro-ui/lib/components/badge/index'
 import 'taro-ui/lib/style/components/badge.scss'
-import { classNames } from './classNames'
 import { Icon, type IconProps } from './Icon'
 import './IconButton.scss'
 
@@ -17,19 +16,12 @@ export interface IconButtonProps {
   openType?: 'share'
   /** For a button that stays on or off, such as a favourite. */
   pressed?: boolean
-  className?: string
 }
 
 /** An icon to tap, 44 by 44. */
-export function IconButton({ icon, size, label, onClick, pressed, badge, openType, className }: IconButtonProps) {
+export function IconButton({ icon, size, label, onClick, pressed, badge, openType }: IconButtonProps) {
   return (
-    <Button
-      className={classNames('icon-button', className)}
-      aria-label={label}
-      aria-pressed={pressed}
-      openType={openType}
-      onClick={onClick}
-    >
+    <Button className="icon-button" aria-label={label} aria-pressed={pressed} openType={openType} onClick={onClick}>
       {badge ? (
         <View aria-hidden>
           <AtBadge value={badge} className="icon-button__badge num">
