@@ -143,7 +143,7 @@ function usedStyles(sheet, markup) {
   })
   root.walkComments((comment) => void comment.remove())
   root.walkAtRules((rule) => {
-    if (rule.nodes?.length === 0 || rule.name === 'charset') rule.remove()
+    if (rule.nodes?.length === 0 || rule.name === 'charset' || rule.params === 'print') rule.remove()
   })
   return root.toString().replace(/\s*\n\s*/g, '')
 }

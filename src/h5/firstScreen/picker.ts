@@ -175,17 +175,25 @@ function addLater(place: Element | null, list: string) {
   const add = () => {
     place.outerHTML = list + (below?.outerHTML ?? '')
   }
-  requestAnimationFrame(() => setTimeout(add))
+  afterPicture(add)
 }
 
-const styles = byId('app-css') as HTMLLinkElement
-const showStyles = () => {
-  styles.media = 'all'
-}
-if (styles.sheet) showStyles()
-else styles.onload = showStyles
+/** Calls `run` once what is painted now is on the screen. */
+const afterPicture = (run: () => void) => requestAnimationFrame(() => setTimeout(run))
+
 try {
   start(parsed(byId('first-screens')?.textContent))
 } catch {
   // Storage that is forbidden or damaged: the app comes up by itself.
 }
+const styles = byId('app-css') as HTMLLinkElement
+const showStyles = () => {
+  styles.media = 'all'
+}
+// A kept sheet is there before the picture, which all of its rules would hold up.
+const offer = () => {
+  if (root.classList.contains('first-shown')) afterPicture(showStyles)
+  else showStyles()
+}
+if (styles.sheet) offer()
+else styles.onload = offer
