@@ -114,6 +114,19 @@ function createWatch({ leader }: Cluster) {
       found.add(signed.status === 200 ? undefined : signed.text)
       expect([...found]).toEqual([undefined])
     },
+    /** Outsiders whose clock is wrong say that clocks differ, and nothing of the house; a head gets no other signature. */
+    async lookWithWrongClocks() {
+      const { number } = present(await readLatestHead(house.database), 'there are heads')
+      for (const aheadMs of [-JUMP_MS, JUMP_MS]) {
+        const name = `${number} ${aheadMs}`
+        const now = () => house.clock.now() + aheadMs
+        await expect(house.monitorOf(`monitor ${name}`, { url: leader().url, now }).runOnce()).rejects.toThrow(
+          /set the clock that is wrong; nothing was judged$/,
+        )
+        const { text } = await house.witnessOf(`witness ${name}`, aheadMs)(leader().url)
+        expect(text).toMatch(new RegExp(`^head ${number} is dated -?(29|30)\\d s off the clock of this witness$`))
+      }
+    },
     /** Witnesses take no statement of the house: they begin with the log of today. */
     beginAgain() {
       witnesses += 1
@@ -180,6 +193,7 @@ test('nobody accuses an honest house, whatever breaks and whatever the clocks of
   for (let head = 1; head <= HEADS; head++) {
     await cluster.round(head)
     if (head % LEAD_FOR === 0) await cluster.failOver(head)
+    if (head % LEAD_FOR === 1) await watch.lookWithWrongClocks()
     if (head % LOOK_EVERY === 0) await watch.look()
     if (head % ORDER_EVERY === 1) await placeBy(present(devices[ended.length % devices.length], 'there are devices'))
     // Somebody sets the clock of the device while its order runs.

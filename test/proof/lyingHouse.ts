@@ -146,8 +146,8 @@ function outsidersOf({ clock, database }: Floor, { url, folder, signer }: Place)
       return createMonitor({ url, key, now, folder: join(folder, name), ...options })
     },
 
-    /** A witness, to which each call offers the newest head; it reads the log from the node `at`. */
-    witnessOf(name: string) {
+    /** A witness, to which each call offers the newest head; it reads the log from the node `at`. Its clock may be ahead. */
+    witnessOf(name: string, aheadMs = 0) {
       const key = loadKey(join(folder, name))
       let old = 0
       return async (at = url) => {
@@ -159,7 +159,7 @@ function outsidersOf({ clock, database }: Floor, { url, folder, signer }: Place)
           { publicKey: signer.publicKey, sign: async (text) => signer.sign(text) },
         ])
         const lines = path.map((hash) => `${hash.toString('base64')}\n`).join('')
-        const witness = { folder: join(folder, name), name, key, logs: [log], now }
+        const witness = { folder: join(folder, name), name, key, logs: [log], now: () => now() + aheadMs }
         const { status, text } = await addCheckpoint(witness, `old ${old}\n${lines}\n${note}`)
         if (status === 200) old = head.number
         return { status, text: status === 200 ? 'signed' : text.trim() }
