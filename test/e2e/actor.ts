@@ -11,6 +11,8 @@ interface Query {
   by: 'role' | 'label' | 'text'
   role?: string
   text: Text | undefined
+  /** Counts a message that has gone since, as for somebody who heard it: on a busy machine it may go between two looks. */
+  heard?: true
 }
 
 const POLL_MS = 100
@@ -27,10 +29,17 @@ function findInPage(query: {
   by: string
   role?: string
   text: string | { source: string; flags: string } | undefined
+  heard?: true
 }) {
-  const { TestingLibraryDom: library } = window as unknown as {
-    TestingLibraryDom: typeof import('@testing-library/dom')
-  }
+  const here = window as unknown as { TestingLibraryDom: typeof import('@testing-library/dom'); heard?: Element[] }
+  const library = here.TestingLibraryDom
+  if (!here.heard)
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+        if (node instanceof Element && node.closest('[aria-live]')) here.heard?.push(node)
+    }).observe(document.body, { childList: true, subtree: true })
+  const heard = here.heard ?? []
+  here.heard = heard
   const { text } = query
   const matcher = typeof text === 'object' ? new RegExp(text.source, text.flags) : text
   const address = `${decodeURIComponent(location.hash.slice(1)).split('?')[0]}?`.toLowerCase()
@@ -49,7 +58,11 @@ function findInPage(query: {
       : query.by === 'label'
         ? library.queryAllByLabelText(body, matcher ?? '')
         : library.queryAllByText(body, matcher ?? '', { ignore: 'script, style' })
-  return found.filter(visible)
+  const shown = found.filter(visible)
+  if (!query.heard) return shown
+  const words = heard.flatMap((node) => library.queryAllByText(node as HTMLElement, matcher ?? ''))
+  here.heard = heard.filter((node) => !words.some((word) => node.contains(word)))
+  return shown.length > 0 ? shown : words
 }
 
 /**
@@ -89,7 +102,7 @@ export interface TabActor {
   tab: Tab
   /** Opens a route, e.g. "/pages/index/index". */
   open(path: string): Promise<void>
-  /** Waits until the visible page shows the text and returns it. */
+  /** Waits until the visible page shows the text, or has told it since the last look, and returns it. */
   sees(text: Text): Promise<string>
   /** Waits until the text is nowhere on the visible page. */
   seesNoMore(text: Text): Promise<void>
@@ -127,7 +140,7 @@ export function createTabActor(tab: Tab, origin: string): TabActor {
     async open(path) {
       await tab.go(`${origin}/h5/#${path}`)
     },
-    sees: (text) => read({ by: 'text', text }, `the text ${text}`, textOf),
+    sees: (text) => read({ by: 'text', text, heard: true }, `the text ${text}`, textOf),
     async seesNoMore(text) {
       await waitFor(`the text ${text} to go`, async () =>
         (await findAll({ by: 'text', text })).length === 0 ? true : undefined,
