@@ -329,7 +329,7 @@ async function fitsNarrow(walker: Walker, path: string) {
 /** A page on the way: one that is open already is left first, and keeps nothing. */
 const ELSEWHERE = 'keys'
 
-/** Goes there as a link does: to load the console anew takes a second of the processor. */
+/** Goes there as a link does: to load the whole console takes a second of the processor. */
 async function goTo(page: Page, path: string, t: (key: string) => string) {
   for (const place of [ELSEWHERE, path]) {
     await page.evaluate((next) => history.pushState(null, '', next), `/${place}`)
