@@ -31,15 +31,15 @@ function findInPage(query: {
   text: string | { source: string; flags: string } | undefined
   heard?: true
 }) {
-  const here = window as unknown as { TestingLibraryDom: typeof import('@testing-library/dom'); heard?: Element[] }
+  const here = window as unknown as { TestingLibraryDom: typeof import('@testing-library/dom'); spoken?: Element[] }
   const library = here.TestingLibraryDom
-  if (!here.heard)
+  if (!here.spoken)
     new MutationObserver((changes) => {
       for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
-        if (node instanceof Element && node.closest('[aria-live]')) here.heard?.push(node)
+        if (node instanceof Element && node.closest('[aria-live]')) here.spoken?.push(node)
     }).observe(document.body, { childList: true, subtree: true })
-  const heard = here.heard ?? []
-  here.heard = heard
+  const spoken = here.spoken ?? []
+  here.spoken = spoken
   const { text } = query
   const matcher = typeof text === 'object' ? new RegExp(text.source, text.flags) : text
   const address = `${decodeURIComponent(location.hash.slice(1)).split('?')[0]}?`.toLowerCase()
@@ -60,8 +60,8 @@ function findInPage(query: {
         : library.queryAllByText(body, matcher ?? '', { ignore: 'script, style' })
   const shown = found.filter(visible)
   if (!query.heard) return shown
-  const words = heard.flatMap((node) => library.queryAllByText(node as HTMLElement, matcher ?? ''))
-  here.heard = heard.filter((node) => !words.some((word) => node.contains(word)))
+  const words = spoken.flatMap((node) => library.queryAllByText(node as HTMLElement, matcher ?? ''))
+  here.spoken = spoken.filter((node) => !words.some((word) => node.contains(word)))
   return shown.length > 0 ? shown : words
 }
 
