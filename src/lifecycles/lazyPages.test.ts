@@ -115,7 +115,7 @@ test('a page that does not come in 60 s offers a retry', () => {
 test('a failed chunk after the one reload of its build offers a retry, also once its page has come', () => {
   document.head.innerHTML = '<meta name="version" content="second">'
   const pages = startLazyPages({ entry })
-  window.sessionStorage.setItem('chunk-reloaded', 'second')
+  window.sessionStorage.setItem('chunk-reloaded', 'second third')
   fakeTaro.trigger('__taroRouterChange')
   fakeTaro.trigger('__afterTaroRouterChange')
   failChunk()

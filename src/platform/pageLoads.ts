@@ -82,13 +82,14 @@ export const reloadPage = (): void => window.location.reload()
 export const ownVersion = (): string => document.querySelector('meta[name="version"]')?.getAttribute('content') ?? ''
 
 /**
- * Reloads to get another build. Returns false instead if the same build came of a reload of this tab for the same reason: it
- * would repeat for ever.
+ * Reloads to get another build. Returns false instead if this tab has left this build for the same reason before: it would
+ * repeat for ever, also between the builds of two nodes.
  */
 export function reloadOnce(reason: string): boolean {
   try {
-    if (window.sessionStorage.getItem(reason) === ownVersion()) return false
-    window.sessionStorage.setItem(reason, ownVersion())
+    const left = window.sessionStorage.getItem(reason)?.split(' ') ?? []
+    if (left.includes(ownVersion())) return false
+    window.sessionStorage.setItem(reason, [...left, ownVersion()].join(' '))
   } catch {
     // Without a place for the mark nothing would end it.
     return false
