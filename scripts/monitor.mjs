@@ -745,8 +745,8 @@ function blocksIn(file, head, text) {
     throw error
   }
 }
-/** The first block that has what a proof leads to; throws `WrongLog` if none of them does. */
-async function blockWith(ends, head, blockAt) {
+/** The first block that has what a proof leads to; undefined if none of them does. */
+async function blockWith(ends, blockAt) {
   for (const { height, message } of ends) {
     const block = await blockAt(height)
     if (block.root === message)
@@ -755,9 +755,6 @@ async function blockWith(ends, head, blockAt) {
         at: block.at,
       }
   }
-  throw new WrongLog(
-    `the OpenTimestamps proof of head ${head} does not hold: block ${ends.map(({ height }) => height).join(', ')} has another root`,
-  )
 }
 /** What the time of a block says of that of a head; throws `WrongLog` if the head is dated after it. */
 function compareTimes(head, headAt, block) {
@@ -770,13 +767,14 @@ function compareTimes(head, headAt, block) {
 }
 /**
  * Checks the OpenTimestamps proofs of the log that are new since the last look, against the roots that this monitor has itself and
- * against blocks of Bitcoin (docs/PROOF_FORMAT.md, "Time stamps"). Throws `WrongLog`.
+ * against blocks of Bitcoin (docs/PROOF_FORMAT.md, "Time stamps"). Throws `WrongLog`. That a block has another root is only noted, as
+ * it may be the calendar's lie, the block's source that is wrong, or a block that others have replaced: the house only passes it on.
  * @param blockAt the block of a height; without it, no block is looked at
  * @returns what to note
  */
 async function checkBlocks(reader, seen, origin, blockAt, now) {
-  let notes = []
-  const heads = await reader.provenHeads(seen.proven ? seen.proven.head + 1 : void 0)
+  const notes = []
+  const heads = await reader.provenHeads(seen.proofsTo === void 0 ? void 0 : seen.proofsTo + 1)
   for (const head of heads.slice(0, CHECKED_IN_LOOK)) {
     if (head > seen.known.number) break
     const root = seen.roots.get(head)
@@ -784,19 +782,25 @@ async function checkBlocks(reader, seen, origin, blockAt, now) {
     const ends = blocksIn(await reader.proof(head), head, `${origin}\n${head}\n${toBase64(fromHex(root) ?? [])}\n`)
     const { known, head: shown } = await beginAt(reader, head)
     if (known.root !== root) throw new WrongLog(`head ${head} is not what it was`)
-    if (blockAt)
+    const heights = ends.map(({ height }) => height).join(', ')
+    if (!blockAt)
+      notes.splice(0, 1, `the proof of head ${head} leads to block ${heights}, which was not checked (--bitcoin)`)
+    else
       try {
-        notes = compareTimes(head, shown.at, await blockWith(ends, head, blockAt))
+        const block = await blockWith(ends, blockAt)
+        if (block) {
+          notes.push(...compareTimes(head, shown.at, block))
+          seen.proven = {
+            head,
+            at: shown.at,
+          }
+        } else notes.push(`the proof of head ${head} proves nothing: block ${heights} has another root`)
       } catch (error) {
         if (error instanceof WrongLog) throw error
-        notes = [`the block of head ${head} could not be checked: ${error.message}`]
+        notes.push(`the block of head ${head} could not be checked: ${error.message}`)
         break
       }
-    else notes = [`the proof of head ${head} leads to block ${ends[0]?.height}, which was not checked (--bitcoin)`]
-    seen.proven = {
-      head,
-      at: shown.at,
-    }
+    seen.proofsTo = head
   }
   seen.save()
   if (!blockAt) return notes
@@ -1381,7 +1385,9 @@ var Seen = class {
   restores
   /** The last head with a time stamp that was checked, and what the stamp says. */
   stamped
-  /** The last head with a proof of OpenTimestamps that was checked, and the head's own time. */
+  /** The last head whose proof of OpenTimestamps was looked at. */
+  proofsTo
+  /** The last head that was found in a block of Bitcoin, and the head's own time. */
   proven
   /** The entry of the log feeds that a statement has to have. */
   awaited
@@ -1407,6 +1413,7 @@ var Seen = class {
     this.lookedAt = kept?.lookedAt
     this.restores = kept?.restores ?? []
     this.stamped = kept?.stamped
+    this.proofsTo = kept?.proofsTo
     this.proven = kept?.proven
     this.awaited = kept?.awaited
     this.known = kept?.known ?? {
@@ -1516,6 +1523,7 @@ var Seen = class {
       lookedAt,
       restores,
       stamped,
+      proofsTo,
       proven,
       awaited,
       known,
@@ -1533,6 +1541,7 @@ var Seen = class {
       lookedAt,
       restores,
       stamped,
+      proofsTo,
       proven,
       awaited,
       known: known.number > 0 ? known : void 0,
@@ -1737,6 +1746,7 @@ function createMonitor({ url, folder, key, from = 1, authority = '', bitcoin = '
       seen.roots.cutAfter(restore.kept)
       if (seen.stamped && seen.stamped.head > restore.kept) seen.stamped = void 0
       if (seen.proven && seen.proven.head > restore.kept) seen.proven = void 0
+      if (seen.proofsTo && seen.proofsTo > restore.kept) seen.proofsTo = restore.kept
       await seen.beginWith(restore.kept)
       if (seen.known.root !== restore.root) throw error
       seen.restores.push(restore.text)

@@ -93,6 +93,7 @@ export function createMonitor({
       seen.roots.cutAfter(restore.kept)
       if (seen.stamped && seen.stamped.head > restore.kept) seen.stamped = undefined
       if (seen.proven && seen.proven.head > restore.kept) seen.proven = undefined
+      if (seen.proofsTo && seen.proofsTo > restore.kept) seen.proofsTo = restore.kept
       await seen.beginWith(restore.kept)
       if (seen.known.root !== restore.root) throw error
       seen.restores.push(restore.text)

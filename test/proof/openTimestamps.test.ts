@@ -141,14 +141,21 @@ test('a head that is dated after its block is told, and one that got into a bloc
   expect((await look(source())).problem).toMatch(new RegExp(`^head ${early} is dated .*, and is in block 840002 of `))
 })
 
-test('a proof whose block has another root is told', async () => {
+test('a proof whose block has another root proves nothing and accuses nobody, and the next ones are looked at', async () => {
   const number = await stampHead(calendar.url)
   const height = calendar.mine(floor.clock.now())
   await hoursLater(2)
   chain.replace(height, chain.headerAt(chain.add(randomBytes(32), floor.clock.now())))
-  expect((await look(source())).problem).toBe(
-    `the OpenTimestamps proof of head ${number} does not hold: block ${height} has another root`,
-  )
+  expect(await look(source(), 'replaced')).toMatchObject({
+    problem: undefined,
+    notes: [
+      `the proof of head ${number} proves nothing: block ${height} has another root`,
+      'no head that was looked at is in a block of Bitcoin yet',
+    ],
+  })
+  calendar.mine(floor.clock.now())
+  await hoursLater(2)
+  expect(await look(source(), 'replaced')).toMatchObject({ problem: undefined, notes: [] })
 })
 
 test('a proof that the house swaps for that of another head is told', async () => {
@@ -268,7 +275,7 @@ describe('a calendar that lies', () => {
     expect(await attestationsOf(number)).toEqual([{ by: 'calendar', address: url }])
   })
 
-  test('with a block that does not have it is told by a monitor', async () => {
+  test('with a block that does not have it proves nothing, which is not said of the house', async () => {
     const height = chain.add(randomBytes(32), floor.clock.now())
     const { url } = await liar((request, response) =>
       response.end(request.method === 'POST' ? promiseAt(url) : inBlock(height)),
@@ -276,9 +283,11 @@ describe('a calendar that lies', () => {
     const number = await stampHead(url)
     await hoursLater(2, [url])
     expect(await provenHeads()).toEqual([number])
-    expect((await look(source())).problem).toBe(
-      `the OpenTimestamps proof of head ${number} does not hold: block ${height} has another root`,
-    )
+    const { problem, notes } = await look(source())
+    expect([problem, notes[0]]).toEqual([
+      undefined,
+      `the proof of head ${number} proves nothing: block ${height} has another root`,
+    ])
   })
 
   test('beside an honest one changes nothing: one block that has the head is enough', async () => {

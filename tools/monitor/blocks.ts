@@ -32,14 +32,13 @@ function blocksIn(file: Buffer, head: number, text: string): { height: number; m
   }
 }
 
-/** The first block that has what a proof leads to; throws `WrongLog` if none of them does. */
-async function blockWith(ends: ReturnType<typeof blocksIn>, head: number, blockAt: (height: number) => Promise<Block>) {
+/** The first block that has what a proof leads to; undefined if none of them does. */
+async function blockWith(ends: ReturnType<typeof blocksIn>, blockAt: (height: number) => Promise<Block>) {
   for (const { height, message } of ends) {
     const block = await blockAt(height)
     if (block.root === message) return { height, at: block.at }
   }
-  const blocks = ends.map(({ height }) => height).join(', ')
-  throw new WrongLog(`the OpenTimestamps proof of head ${head} does not hold: block ${blocks} has another root`)
+  return undefined
 }
 
 /** What the time of a block says of that of a head; throws `WrongLog` if the head is dated after it. */
@@ -54,7 +53,8 @@ function compareTimes(head: number, headAt: number, block: { height: number; at:
 
 /**
  * Checks the OpenTimestamps proofs of the log that are new since the last look, against the roots that this monitor has itself and
- * against blocks of Bitcoin (docs/PROOF_FORMAT.md, "Time stamps"). Throws `WrongLog`.
+ * against blocks of Bitcoin (docs/PROOF_FORMAT.md, "Time stamps"). Throws `WrongLog`. That a block has another root is only noted, as
+ * it may be the calendar's lie, the block's source that is wrong, or a block that others have replaced: the house only passes it on.
  * @param blockAt the block of a height; without it, no block is looked at
  * @returns what to note
  */
@@ -65,8 +65,8 @@ export async function checkBlocks(
   blockAt: ((height: number) => Promise<Block>) | undefined,
   now: number,
 ): Promise<string[]> {
-  let notes: string[] = []
-  const heads = await reader.provenHeads(seen.proven ? seen.proven.head + 1 : undefined)
+  const notes: string[] = []
+  const heads = await reader.provenHeads(seen.proofsTo === undefined ? undefined : seen.proofsTo + 1)
   for (const head of heads.slice(0, CHECKED_IN_LOOK)) {
     if (head > seen.known.number) break
     const root = seen.roots.get(head)
@@ -74,16 +74,23 @@ export async function checkBlocks(
     const ends = blocksIn(await reader.proof(head), head, `${origin}\n${head}\n${toBase64(fromHex(root) ?? [])}\n`)
     const { known, head: shown } = await beginAt(reader, head)
     if (known.root !== root) throw new WrongLog(`head ${head} is not what it was`)
-    if (blockAt) {
+    const heights = ends.map(({ height }) => height).join(', ')
+    if (!blockAt)
+      notes.splice(0, 1, `the proof of head ${head} leads to block ${heights}, which was not checked (--bitcoin)`)
+    else {
       try {
-        notes = compareTimes(head, shown.at, await blockWith(ends, head, blockAt))
+        const block = await blockWith(ends, blockAt)
+        if (block) {
+          notes.push(...compareTimes(head, shown.at, block))
+          seen.proven = { head, at: shown.at }
+        } else notes.push(`the proof of head ${head} proves nothing: block ${heights} has another root`)
       } catch (error) {
         if (error instanceof WrongLog) throw error
-        notes = [`the block of head ${head} could not be checked: ${(error as Error).message}`]
+        notes.push(`the block of head ${head} could not be checked: ${(error as Error).message}`)
         break
       }
-    } else notes = [`the proof of head ${head} leads to block ${ends[0]?.height}, which was not checked (--bitcoin)`]
-    seen.proven = { head, at: shown.at }
+    }
+    seen.proofsTo = head
   }
   seen.save()
   if (!blockAt) return notes

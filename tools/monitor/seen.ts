@@ -52,7 +52,9 @@ export class Seen {
   restores: string[]
   /** The last head with a time stamp that was checked, and what the stamp says. */
   stamped: { head: number; at: number } | undefined
-  /** The last head with a proof of OpenTimestamps that was checked, and the head's own time. */
+  /** The last head whose proof of OpenTimestamps was looked at. */
+  proofsTo: number | undefined
+  /** The last head that was found in a block of Bitcoin, and the head's own time. */
   proven: { head: number; at: number } | undefined
   /** The entry of the log feeds that a statement has to have. */
   awaited: string | undefined
@@ -80,6 +82,7 @@ export class Seen {
     this.lookedAt = kept?.lookedAt
     this.restores = kept?.restores ?? []
     this.stamped = kept?.stamped
+    this.proofsTo = kept?.proofsTo
     this.proven = kept?.proven
     this.awaited = kept?.awaited
     this.known = kept?.known ?? { number: 0, root: '', leaf: '' }
@@ -164,6 +167,7 @@ export class Seen {
       lookedAt,
       restores,
       stamped,
+      proofsTo,
       proven,
       awaited,
       known,
@@ -176,7 +180,7 @@ export class Seen {
     } = this
     const products = [...this.products].map(([symbol, { log, order }]) => [symbol, log, order])
     const place = known.number > 0 ? known : undefined
-    const own = { format: STATE, key, lookedAt, restores, stamped, proven, awaited, known: place, knownAt }
+    const own = { format: STATE, key, lookedAt, restores, stamped, proofsTo, proven, awaited, known: place, knownAt }
     storeFile(this.file, JSON.stringify({ ...own, products, feeds, settlements, results, feedAt, lagLimits }))
   }
 }
