@@ -34,6 +34,7 @@ export async function startAll(root: RootStore): Promise<void> {
   // What it guards comes with the late stores.
   guardWaking()
   const late = new LateStores(root)
+  await nextTask()
   startKeptFavourites(late.favourites)
   restorePositions(late.orders, root.session)
   const stores = root.complete(late)

@@ -1,4 +1,5 @@
 import { loadAllTexts } from '../i18n'
+import { nextTask } from '../platform/tasks'
 import type { RootStore } from '../stores/RootStore'
 
 let asked: Promise<void> | undefined
@@ -17,5 +18,7 @@ export function loadTheRest(stores: RootStore): Promise<void> {
 
 async function load(stores: RootStore): Promise<void> {
   const [{ startAll }] = await Promise.all([import('./startAll'), loadAllTexts()])
+  // This task has made all texts ready already.
+  await nextTask()
   await startAll(stores)
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, startTransition, useEffect, useState } from 'react'
 import { afterFirstPage } from '../../../platform/firstScreen'
 import { GIVE_UP_AFTER_MS } from '../../../platform/pageCover'
 import { afterPicture } from '../../../platform/tasks'
@@ -16,7 +16,8 @@ async function load(): Promise<Parts> {
 /**
  * The parts of a product's page that are not shown early, once their file and all stores are loaded; `late` if that
  * takes too long. After a tap the page's outline is shown first, because a slow phone needs longer for the parts than
- * one picture may take. A file that does not load counts as a failed chunk. The twin is `useTradeParts.weapp.ts`.
+ * one picture may take; they are rendered in slices, so that the outline can be used meanwhile. A file that does not
+ * load counts as a failed chunk. The twin is `useTradeParts.weapp.ts`.
  */
 export function useTradeParts(): { Parts: Parts | undefined; late: boolean } {
   const stores = useStores()
@@ -24,10 +25,10 @@ export function useTradeParts(): { Parts: Parts | undefined; late: boolean } {
   const [late, setLate] = useState(false)
   const [isSeen, setSeen] = useState(false)
   const isThere = Parts !== undefined && stores.late !== undefined
-  useEffect(() => afterPicture(() => setSeen(true)), [])
+  useEffect(() => afterPicture(() => startTransition(() => setSeen(true))), [])
   useEffect(() => {
     if (isThere) return
-    const ask = () => void Promise.all([load(), stores.loadLate()]).then(([loaded]) => setParts(() => loaded))
+    const ask = () => void Promise.all([load(), stores.loadLate()]).then(([loaded]) => startTransition(() => setParts(() => loaded)))
     if (stores.late) ask()
     else afterFirstPage(ask)
     const timer = setTimeout(() => setLate(true), GIVE_UP_AFTER_MS)
