@@ -28,7 +28,8 @@ export function useTradeParts(): { Parts: Parts | undefined; late: boolean } {
   useEffect(() => afterPicture(() => startTransition(() => setSeen(true))), [])
   useEffect(() => {
     if (isThere) return
-    const ask = () => void Promise.all([load(), stores.loadLate()]).then(([loaded]) => startTransition(() => setParts(() => loaded)))
+    const ask = () =>
+      void Promise.all([load(), stores.loadLate()]).then(([loaded]) => startTransition(() => setParts(() => loaded)))
     if (stores.late) ask()
     else afterFirstPage(ask)
     const timer = setTimeout(() => setLate(true), GIVE_UP_AFTER_MS)
