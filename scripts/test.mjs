@@ -113,16 +113,16 @@ await runMain(async () => {
     const names = chosen.map(([name]) => name)
     const lack = await findRequirements(names)
     const [first] = lack
-    if (first && process.argv.includes('--complete')) throw new Refusal(`${first[0]} cannot run. ${first[1]}`)
-    const able = chosen.filter(([name]) => !lack.has(name))
+    if (first && process.argv.includes('--complete')) throw new Refusal(`${first.layer} cannot run. ${first.why}`)
+    const able = chosen.filter(([name]) => !lack.some(({ layer, whole }) => whole && layer === name))
     // While the first layers run, which need none. A build that fails is told by its layer.
     buildFor(able.map(([name]) => name)).catch(() => undefined)
     const others = able.filter(([name]) => !ASIDE.includes(name))
     const aside = able.filter(([name]) => ASIDE.includes(name))
     // Layers that are run alone show what they do.
     total = await inMemory(() => (others.length > 0 ? runLayers(others, aside) : runLayers(aside)))
-    for (const [name, why] of lack) process.stdout.write(`\nSKIPPED: ${name}. ${why}\n`)
-    total.skipped += lack.size
+    for (const { layer, why } of lack) process.stdout.write(`\nSKIPPED: ${layer}. ${why}\n`)
+    total.skipped += lack.filter(({ whole }) => whole).length
   } catch (error) {
     process.stderr.write(failureText(error))
   }

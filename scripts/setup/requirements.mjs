@@ -20,8 +20,9 @@ function container(program, packages) {
 
 /**
  * Requirements of the tests that npm cannot install: how each is found, the Debian packages that bring it, and the layers
- * that are nothing without it. `rootOnly`: other accounts skip the tests that need it.
- * @typedef {{ find(): string | undefined, packages: string[], layers: string[], setting?: string, linuxOnly?: boolean, rootOnly?: boolean }} Requirement
+ * that are nothing without it, or `partOf` those of which some tests are skipped. `rootOnly`: other accounts skip the tests that
+ * need it.
+ * @typedef {{ find(): string | undefined, packages: string[], layers?: string[], partOf?: string[], setting?: string, linuxOnly?: boolean, rootOnly?: boolean }} Requirement
  * @type {Record<string, Requirement>}
  */
 const REQUIREMENTS = {
@@ -32,15 +33,15 @@ const REQUIREMENTS = {
     setting: 'CHROMIUM_PATH',
     layers: ['e2e'],
   },
-  firefox: { find: findFirefox, packages: ['firefox-esr'], setting: 'FIREFOX_PATH', layers: ['e2e'] },
-  webkit: { find: findMiniBrowser, packages: ['webkit2gtk-driver'], linuxOnly: true, layers: ['e2e'] },
+  firefox: { find: findFirefox, packages: ['firefox-esr'], setting: 'FIREFOX_PATH', partOf: ['e2e'] },
+  webkit: { find: findMiniBrowser, packages: ['webkit2gtk-driver'], linuxOnly: true, partOf: ['e2e'] },
   'webkit driver': {
     find: () => onPath(['WebKitWebDriver']),
     packages: ['webkit2gtk-driver'],
     linuxOnly: true,
-    layers: ['e2e'],
+    partOf: ['e2e'],
   },
-  xvfb: { find: () => onPath(['xvfb-run']), packages: ['xvfb', 'xauth'], linuxOnly: true, layers: ['e2e'] },
+  xvfb: { find: () => onPath(['xvfb-run']), packages: ['xvfb', 'xauth'], linuxOnly: true, partOf: ['e2e'] },
   postgres: {
     find: findPostgres,
     packages: ['postgresql'],
@@ -200,36 +201,42 @@ async function install(packages) {
   if (code !== 0) throw new Refusal(`apt-get could not install ${packages.join(', ')}; what it said stands above.`)
 }
 
+/** @param {{ layers?: string[], partOf?: string[] }} requirement */
+const layersOf = ({ layers = [], partOf = [] }) => [...layers, ...partOf]
+
 /**
  * What the chosen layers lack on this machine.
  * @param {string[]} layers
  */
 const missing = (layers) =>
   Object.entries(REQUIREMENTS)
-    .filter(([, requirement]) => requirement.layers.some((layer) => layers.includes(layer)))
+    .filter(([, requirement]) => layersOf(requirement).some((layer) => layers.includes(layer)))
     .filter(([, { linuxOnly }]) => !linuxOnly || process.platform === 'linux')
     .filter(([, { rootOnly }]) => !rootOnly || process.getuid?.() === 0)
     .filter(([, { find }]) => find() === undefined)
     .map(([name, requirement]) => ({ name, ...requirement }))
 
 /**
- * Layer → what it lacks and the command that brings it, in one sentence; of layers that lack nothing there is none.
- * @param {string[]} layers @param {{ name: string, layers: string[], packages: string[] }[]} lacks
+ * What of the layers cannot run: what it lacks, and the command that brings it, in one sentence. `whole`: nothing of the layer can.
+ * @param {string[]} layers @param {{ name: string, layers?: string[], partOf?: string[], packages: string[] }[]} lacks
  */
 export const lackOf = (layers, lacks) =>
-  new Map(
-    layers.flatMap((layer) => {
-      const own = lacks.filter((each) => each.layers.includes(layer))
-      const packages = [...new Set(own.flatMap((each) => each.packages))]
-      const names = own.map(({ name }) => name).join(', ')
-      return own.length > 0 ? [[layer, `It needs ${names}: sudo apt-get install -y ${packages.join(' ')}`]] : []
-    }),
-  )
+  layers.flatMap((layer) => {
+    const own = lacks.filter((each) => layersOf(each).includes(layer))
+    if (own.length === 0) return []
+    const whole = own.some((each) => each.layers?.includes(layer))
+    const packages = [...new Set(own.flatMap((each) => each.packages))]
+    const needs = `${own.map(({ name }) => name).join(', ')}: sudo apt-get install -y ${packages.join(' ')}`
+    return [{ layer, whole, why: whole ? `It needs ${needs}` : `Some of its tests need ${needs}` }]
+  })
+
+/** Whether a program that only some tests of a layer need is there; they are skipped otherwise. @param {string} name a key of REQUIREMENTS */
+export const isThere = (name) => REQUIREMENTS[name].find() !== undefined
 
 /**
- * Finds what the tests need, or installs it as root on Debian. A layer that still lacks something cannot run.
+ * Finds what the tests need, or installs it as root on Debian.
  * @param {string[]} layers those that are to run
- * @returns {Promise<Map<string, string>>} layer → why it cannot run, and the command that changes that
+ * @returns what of them still cannot run
  */
 export async function findRequirements(layers) {
   if (layers.includes('containers') && (process.platform !== 'linux' || process.getuid?.() !== 0))

@@ -1,5 +1,6 @@
 import type { Locale } from '../../contract/locales'
 import { freePort } from '../../scripts/setup/postgres.mjs'
+import { isThere } from '../../scripts/setup/requirements.mjs'
 import { until } from '../support/until'
 import type { NewAccount } from './account'
 import { createTabActor, type TabActor } from './actor'
@@ -36,6 +37,8 @@ async function webkit(): Promise<Engine> {
 
 interface EngineRow {
   name: string
+  /** Programs that only these tests need. */
+  needs: string[]
   start(): Promise<Engine>
   locale: Locale
   language: string
@@ -43,8 +46,22 @@ interface EngineRow {
   comeBack(actor: TabActor, t: Texts, user: NewAccount): Promise<void>
 }
 const ENGINES: EngineRow[] = [
-  { name: 'Firefox', start: firefox, locale: 'de-DE', language: 'Deutsch', comeBack: comeBackByPasskey },
-  { name: 'WebKitGTK', start: webkit, locale: 'ja-JP', language: '日本語', comeBack: comeBackByCode },
+  {
+    name: 'Firefox',
+    needs: ['firefox'],
+    start: firefox,
+    locale: 'de-DE',
+    language: 'Deutsch',
+    comeBack: comeBackByPasskey,
+  },
+  {
+    name: 'WebKitGTK',
+    needs: ['webkit', 'webkit driver', 'xvfb'],
+    start: webkit,
+    locale: 'ja-JP',
+    language: '日本語',
+    comeBack: comeBackByCode,
+  },
 ]
 
 async function hears(complaints: readonly string[]) {
@@ -52,35 +69,37 @@ async function hears(complaints: readonly string[]) {
   expect(complaints.join()).toContain('heard')
 }
 
-const isLinux = process.platform === 'linux'
-if (!isLinux) test.skip('WebKitGTK, which only Linux has', () => undefined)
-
 // Chromium has its own tests for each of these, in more languages (journey.test.ts, walk.test.ts). The engines take
 // their turns at once: most of a journey is waiting for a result.
-test.concurrent.each(ENGINES.filter(({ name }) => isLinux || name !== 'WebKitGTK'))(
-  '$name: the trade loop, a limit, a break, the way back in, and every sixth page on a narrow phone',
-  async ({ name, start, locale, language, comeBack }) => {
-    const engine = await start()
-    try {
-      const { tab, complaints, close } = await engine.visit(PHONE)
-      const actor = createTabActor(tab, engine.origin)
-      const picture = (place: string) => actor.screenshot(`${name}-${place}`)
-      const user = await tradeLoop(actor, { locale, language, openingCode: OPENING_CODE, picture })
-      const t = textsOf(locale)
-      await limitThemselves(actor, t)
-      await comeBack(actor, t, user)
-      expect(complaints).toEqual([])
-      // The silence above counts only if a complaint would have been heard.
-      await tab.evaluate(() => console.error('heard'))
-      await hears(complaints)
-      await close()
+for (const engine of ENGINES) {
+  const runs = engine.needs.every(isThere) ? test.concurrent : test.skip
+  runs(
+    `${engine.name}: the trade loop, a limit, a break, the way back in, and every sixth page on a narrow phone`,
+    () => journeyIn(engine),
+  )
+}
 
-      const { session, paths } = await demoVisit()
-      const stops = fewStops(paths, 6, { locale, dark: true, width: 320 })
-      const options = { openTab: engine.visit, origin: engine.origin, session, stops, loosely: true }
-      expect(await walk({ ...options, name: `walk-${name}` })).toEqual([])
-    } finally {
-      await engine.close()
-    }
-  },
-)
+async function journeyIn({ name, start, locale, language, comeBack }: EngineRow) {
+  const engine = await start()
+  try {
+    const { tab, complaints, close } = await engine.visit(PHONE)
+    const actor = createTabActor(tab, engine.origin)
+    const picture = (place: string) => actor.screenshot(`${name}-${place}`)
+    const user = await tradeLoop(actor, { locale, language, openingCode: OPENING_CODE, picture })
+    const t = textsOf(locale)
+    await limitThemselves(actor, t)
+    await comeBack(actor, t, user)
+    expect(complaints).toEqual([])
+    // The silence above counts only if a complaint would have been heard.
+    await tab.evaluate(() => console.error('heard'))
+    await hears(complaints)
+    await close()
+
+    const { session, paths } = await demoVisit()
+    const stops = fewStops(paths, 6, { locale, dark: true, width: 320 })
+    const options = { openTab: engine.visit, origin: engine.origin, session, stops, loosely: true }
+    expect(await walk({ ...options, name: `walk-${name}` })).toEqual([])
+  } finally {
+    await engine.close()
+  }
+}
