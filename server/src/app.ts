@@ -89,6 +89,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
     reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
+  app.addHook('onClose', async () => deps.keyring.close())
   registerHttpMetrics(app, deps.metrics, deps.config)
   registerStateMetrics(deps.metrics, deps.database, deps.auditor)
   registerSecurity(app, { ...deps.config, asksOthers: deps.config.feeds.areUsual })

@@ -98,6 +98,7 @@ export function createKeyring(deps: { keySource: KeySource; database: Queryable;
     held,
     /** Throws if nothing can be signed now. */
     ready: keySource.ready,
+    close: keySource.close,
     /** The key that signs now. Throws if PROOF_KEY lacks it. */
     current,
     /** Every change of the key so far, oldest first. */

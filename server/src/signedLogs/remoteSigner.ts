@@ -129,6 +129,8 @@ export function createRemoteKeys(
   let signers: readonly Signer[] | undefined
   let away: SignerAwayError | undefined
   let looking: Promise<void> | undefined
+  let next: NodeJS.Timeout | undefined
+  let closed = false
 
   const signerOf = (key: string): Signer => {
     const known = made.get(key) ?? { publicKey: Buffer.from(key, 'hex'), sign: createRemoteSigner(key, ask) }
@@ -147,7 +149,7 @@ export function createRemoteKeys(
       away = new SignerAwayError(error instanceof Error ? error.message : String(error))
     }
     seen(away === undefined)
-    setTimeout(look, away ? TRY_AGAIN_MS : LOOK_EVERY_MS).unref()
+    if (!closed) next = setTimeout(look, away ? TRY_AGAIN_MS : LOOK_EVERY_MS).unref()
   }
 
   async function found(): Promise<readonly Signer[]> {
@@ -163,6 +165,10 @@ export function createRemoteKeys(
     signers: found,
     ready() {
       if (away) throw away
+    },
+    close() {
+      closed = true
+      clearTimeout(next)
     },
   }
 }

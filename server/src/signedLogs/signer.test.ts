@@ -197,7 +197,9 @@ test('over the network each has to show a certificate of the same authority', as
     silent,
   )
   try {
-    const [signer] = await createRemoteKeys({ ...place, tls: ours }, silent).signers()
+    const keys = createRemoteKeys({ ...place, tls: ours }, silent)
+    const [signer] = await keys.signers()
+    keys.close()
     const texts = Array.from({ length: 2_500 }, (_, at) => `accept|4|${at}`)
     const signatures = await Promise.all(texts.map((text) => signer?.sign(text)))
     expect(signatures.every((each, at) => each?.equals(holder.signNow(texts[at] ?? '')))).toBe(true)
@@ -207,6 +209,7 @@ test('over the network each has to show a certificate of the same authority', as
       await expect(
         Promise.race([keys.signers(), until('it is refused', () => refusalOf(keys.ready))]),
       ).resolves.toMatch(/certificate|handshake|alert|hang up|reset|ECONN/i)
+      keys.close()
     }
   } finally {
     await stop()

@@ -24,6 +24,8 @@ export interface KeySource {
   signers(): Promise<readonly Signer[]>
   /** Throws if nothing can be signed now. */
   ready(): void
+  /** Nobody asks what is ready any more: another process is probed no longer. */
+  close(): void
 }
 
 /** A SubjectPublicKeyInfo of Ed25519 is a fixed prefix and the 32 bytes of the key. */
@@ -73,5 +75,6 @@ export function createHeldKeys(config: { proofKeys: readonly KeyObject[]; dataDi
       return signers
     },
     ready() {},
+    close() {},
   }
 }
