@@ -195,6 +195,8 @@ export interface DepsInput {
   wrapFeed?: (feed: Feed) => Feed
   /** Slices of each sweep in a batch of the auditor, for tests; otherwise a batch ends by time. */
   auditorSlices?: number
+  /** Where the built program of the decoders is; the default is beside this one. */
+  decoderFolder?: string
 }
 
 /** One file of ticks, with room for another. */
@@ -246,7 +248,7 @@ function createCore(base: BaseDeps, input: DepsInput) {
     archiverDatabase,
     objects,
     sealer,
-    decoders: createDecoders(base),
+    decoders: createDecoders(base, input.decoderFolder),
     ledger: createLedger(base),
     auth: createAuth(base),
     auditor: createSharedAuditor(

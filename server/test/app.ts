@@ -13,6 +13,7 @@ import { present } from '../src/shared/assert'
 import type { Clock } from '../src/shared/clock'
 import type { App } from '../src/shared/http'
 import type { Log } from '../src/shared/log'
+import { projectRoot } from '../src/shared/paths'
 import { checkResponses } from './contractCheck'
 import { createTestDatabase, withRole } from './database'
 import { makeIdsBy } from './ids'
@@ -48,6 +49,9 @@ export interface TestAppOptions {
 
 export { LOGIN_PASSWORD, TRADE_PASSWORD }
 
+/** The built program, as it runs in earnest; from the sources a process would take four times as long to start. */
+export const DECODER_FOLDER = join(projectRoot(), 'dist', 'server')
+
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 const staffOf = new WeakMap<Deps, () => Deps>()
@@ -81,6 +85,7 @@ async function createTestDeps(options: TestAppOptions, clock: Clock) {
     auditorDatabase: test.as('fairtick_auditor'),
     archiverDatabase: test.as('fairtick_archiver'),
     auditorSlices: Number.POSITIVE_INFINITY,
+    decoderFolder: DECODER_FOLDER,
     ...(options.wrapFeed === undefined ? {} : { wrapFeed: options.wrapFeed }),
   })
   staffOf.set(deps, () => deps.on(test.as('fairtick_ops')))

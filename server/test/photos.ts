@@ -12,6 +12,11 @@ const noise = (width: number, height: number) =>
 
 /** A photo that looks like nothing, but is one. */
 export const jpegPhoto = (width = 640, height = 400): Promise<Buffer> => noise(width, height).jpeg().toBuffer()
+/** As many pixels as one likes, made at once. */
+export const flatPhoto = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#808080' } })
+    .jpeg()
+    .toBuffer()
 export const pngPhoto = (width = 320, height = 200): Promise<Buffer> => noise(width, height).png().toBuffer()
 export const webpPhoto = (width = 320, height = 200): Promise<Buffer> => noise(width, height).webp().toBuffer()
 

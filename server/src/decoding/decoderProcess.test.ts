@@ -1,14 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { build } from 'esbuild'
 import { until } from '../../../test/support/until'
+import { DECODER_FOLDER } from '../../test/app'
 import { HEIC_PHOTO } from '../../test/heic'
-import { jpegPhoto, pngPhoto } from '../../test/photos'
-import { projectRoot } from '../shared/paths'
+import { flatPhoto, jpegPhoto, pngPhoto } from '../../test/photos'
 import { createDecoderProcess } from './decoderProcess'
 
-/** From the sources a process takes seconds to start on a busy machine. */
+/** A process takes seconds to start on a busy machine. */
 const PATIENT = { answerMs: 50_000, waitMs: 50_000, memoryMb: 1_000 }
 const USD = { code: 'USD', scale: 2 }
 const childrenOf = (pid: number) =>
@@ -25,10 +22,10 @@ const childPids = () =>
 const NESTED = Buffer.from(`<?xml version="1.0"?>${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}`)
 
 test('a picture and a statement are decoded in a process of their own, while this one does other things', async () => {
-  const decoder = createDecoderProcess(PATIENT)
+  const decoder = createDecoderProcess(PATIENT, DECODER_FOLDER)
   let turns = 0
   const timer = setInterval(() => turns++, 5)
-  const picture = await decoder.ask({ kind: 'picture', bytes: await jpegPhoto(4_000, 3_000) })
+  const picture = await decoder.ask({ kind: 'picture', bytes: await flatPhoto(4_000, 3_000) })
   clearInterval(timer)
   expect(Buffer.from((picture as { answer: { picture: Uint8Array } }).answer.picture).subarray(0, 2)).toEqual(
     Buffer.from('ffd8', 'hex'),
@@ -44,13 +41,13 @@ test('a picture and a statement are decoded in a process of their own, while thi
 })
 
 test('whoever exceeds time or memory ends its process, not the next one', async () => {
-  const photo = await jpegPhoto(5_000, 4_000)
+  const photo = await flatPhoto(5_000, 4_000)
   const before = childrenOf(process.pid)
-  const slow = createDecoderProcess({ answerMs: 10, waitMs: 50_000, memoryMb: 1_000 })
+  const slow = createDecoderProcess({ answerMs: 10, waitMs: 50_000, memoryMb: 1_000 }, DECODER_FOLDER)
   expect(await slow.ask({ kind: 'picture', bytes: photo })).toEqual({ ended: 'time' })
-  const small = createDecoderProcess({ answerMs: 30_000, waitMs: 50_000, memoryMb: 1 })
+  const small = createDecoderProcess({ answerMs: 30_000, waitMs: 50_000, memoryMb: 1 }, DECODER_FOLDER)
   expect(await small.ask({ kind: 'picture', bytes: photo })).toEqual({ ended: 'memory' })
-  const usual = createDecoderProcess(PATIENT)
+  const usual = createDecoderProcess(PATIENT, DECODER_FOLDER)
   // Nothing else has this form: the program fails and ends.
   const broken = { kind: 'statement', bytes: 7, currency: USD } as never
   expect(await usual.ask(broken)).toEqual({ ended: 'crash' })
@@ -60,7 +57,7 @@ test('whoever exceeds time or memory ends its process, not the next one', async 
 
 test('files of one user share a process, and the next user has another', async () => {
   const before = childPids()
-  const decoder = createDecoderProcess(PATIENT)
+  const decoder = createDecoderProcess(PATIENT, DECODER_FOLDER)
   const pidFor = async (user: string) => {
     expect(await decoder.ask({ kind: 'picture', bytes: Buffer.alloc(100) }, user)).toHaveProperty('answer')
     return until('one process', () => {
@@ -75,8 +72,8 @@ test('files of one user share a process, and the next user has another', async (
 
 test('a process that the machine gives no time is ended as well, but not for its file', async () => {
   const before = childPids()
-  const decoder = createDecoderProcess({ answerMs: 50_000, waitMs: 5_000, memoryMb: 1_000 })
-  const asked = decoder.ask({ kind: 'picture', bytes: await jpegPhoto(4_000, 3_000) })
+  const decoder = createDecoderProcess({ answerMs: 50_000, waitMs: 5_000, memoryMb: 1_000 }, DECODER_FOLDER)
+  const asked = decoder.ask({ kind: 'picture', bytes: await flatPhoto(4_000, 3_000) })
   const [pid = 0] = await until('its process', () => {
     const started = childPids().filter((each) => !before.includes(each))
     return started.length > 0 && started
@@ -85,22 +82,10 @@ test('a process that the machine gives no time is ended as well, but not for its
   expect(await asked).toEqual({ ended: 'starved' })
 })
 
-test('the bundled program reads each kind of picture with the few permissions that it has', async () => {
-  // Where packages are found from.
-  const folder = mkdtempSync(join(projectRoot(), 'node_modules', '.decoder-'))
-  try {
-    await build({
-      entryPoints: [join(projectRoot(), 'server/src/decoder.ts')],
-      outfile: join(folder, 'decoder.js'),
-      bundle: true,
-      platform: 'node',
-      format: 'cjs',
-      packages: 'external',
-    })
-    const decoder = createDecoderProcess(PATIENT, folder)
-    for (const bytes of [HEIC_PHOTO, await jpegPhoto(), await pngPhoto()])
-      expect(await decoder.ask({ kind: 'picture', bytes })).toEqual({ answer: { picture: expect.any(Uint8Array) } })
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+test('each kind of picture is read with the few permissions that a process has, and from the sources', async () => {
+  const built = createDecoderProcess(PATIENT, DECODER_FOLDER)
+  for (const bytes of [HEIC_PHOTO, await jpegPhoto(), await pngPhoto()])
+    expect(await built.ask({ kind: 'picture', bytes })).toEqual({ answer: { picture: expect.any(Uint8Array) } })
+  const fromSources = createDecoderProcess(PATIENT)
+  expect(await fromSources.ask({ kind: 'picture', bytes: HEIC_PHOTO })).toHaveProperty('answer.picture')
 })

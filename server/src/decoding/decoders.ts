@@ -14,8 +14,10 @@ const FRUGAL_MS = 4_000
 /** Files from strangers are decoded in their own processes, with limits of time and memory. */
 export type Decoders = ReturnType<typeof createDecoders>
 
-export function createDecoders({ log, metrics }: { log: Log; metrics: Metrics }) {
-  const idle: DecoderProcess[] = Array.from({ length: PROCESSES }, () => createDecoderProcess())
+/** @param folder of the built program; the default is beside this one */
+export function createDecoders({ log, metrics }: { log: Log; metrics: Metrics }, folder?: string) {
+  const create = () => createDecoderProcess(undefined, folder)
+  const idle: DecoderProcess[] = Array.from({ length: PROCESSES }, create)
   const queue = createFairQueue({ running: PROCESSES, waiting: WAITING_MAX, frugalMs: FRUGAL_MS })
   return {
     /**
@@ -24,7 +26,7 @@ export function createDecoders({ log, metrics }: { log: Log; metrics: Metrics })
      */
     decode<A>(user: string, question: Question): Promise<{ answer: A } | { ended: Ending } | undefined> {
       return queue.run(user, async () => {
-        const decoder = idle.pop() ?? createDecoderProcess()
+        const decoder = idle.pop() ?? create()
         try {
           const outcome = await decoder.ask(question, user)
           if ('ended' in outcome)
