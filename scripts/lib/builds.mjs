@@ -26,7 +26,7 @@ const BUILDS = {
       'scripts/lib/firstScreen.mjs',
     ],
     facts: () => H5_SWITCHES.map((name) => process.env[name] ?? ''),
-    what: 'the app (about a minute)',
+    what: 'the app',
   },
   weapp: {
     script: 'scripts/buildWeapp.mjs',
@@ -90,6 +90,6 @@ async function build(name) {
     throw new Refusal(`${script} failed; what it said stands above.`)
   }
   markFresh(name, hash)
-  say(`built in ${secondsSince(startedAt)}`)
+  say(`built ${what} in ${secondsSince(startedAt)}`)
   return true
 }
