@@ -166,6 +166,9 @@ async function pickerScript() {
   return outputFiles[0].text.trim()
 }
 
+/** The first look into storage waits for another process: it does while the rest of the page is on its way. Storage may be forbidden. */
+const WAKE_STORAGE = '<script>try{localStorage.length}catch{}</script>'
+
 /**
  * Writes a file for each of these languages, with names as those of a language's other files.
  * @param {string} folder the build's output @param {Record<string, object>} languages @returns their addresses
@@ -210,7 +213,7 @@ export async function writeFirstScreen(folder) {
   const body = `<body><!--first-data-->${data}${bodies.join('')}<script>${await pickerScript()}</script><div id="app"></div></body>`
   const whole = html.replace(sheet[0], head).replace(/<body>.*<\/body>/s, () => body)
   const version = createHash('sha256').update(whole).digest('hex').slice(0, 16)
-  writeFileSync(page, whole.replace('<head>', `<head><meta name="version" content="${version}">`))
+  writeFileSync(page, whole.replace('<head>', `<head><meta name="version" content="${version}">${WAKE_STORAGE}`))
   // The files that a cached page requests (src/platform/offline.ts).
   writeFileSync(join(folder, 'version.txt'), version)
 }
