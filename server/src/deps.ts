@@ -195,7 +195,7 @@ export interface DepsInput {
   wrapFeed?: (feed: Feed) => Feed
   /** Slices of each sweep in a batch of the auditor, for tests; otherwise a batch ends by time. */
   auditorSlices?: number
-  /** Where the built program of the decoders is; the default is beside this one. */
+  /** Where the built program of the decoders is; the default is the folder of this program. */
   decoderFolder?: string
 }
 
