@@ -14,7 +14,7 @@ const FRUGAL_MS = 4_000
 /** Files from strangers are decoded in their own processes, with limits of time and memory. */
 export type Decoders = ReturnType<typeof createDecoders>
 
-/** @param folder of the built program; the default is beside this one */
+/** @param folder of the built program; the default is next to this one */
 export function createDecoders({ log, metrics }: { log: Log; metrics: Metrics }, folder?: string) {
   const create = () => createDecoderProcess(undefined, folder)
   const idle: DecoderProcess[] = Array.from({ length: PROCESSES }, create)
