@@ -23,6 +23,7 @@ import type { Database } from './database/database'
 import { createDecoders } from './decoding/decoders'
 import { createLedger } from './ledger/ledger'
 import { ledgerPersonalData } from './ledger/personalData'
+import type { SimulatedPast } from './market/backfill'
 import type { Feed } from './market/feed'
 import { createMarket } from './market/market'
 import { createAccountLimitsModule } from './modules/accountLimits/module'
@@ -193,6 +194,8 @@ export interface DepsInput {
   keySource?: KeySource
   /** Wraps the price source for the market; only development has one. */
   wrapFeed?: (feed: Feed) => Feed
+  /** How far back the charts of made-up prices reach, for tests; otherwise they are full. */
+  past?: SimulatedPast
   /** Slices of each sweep in a batch of the auditor, for tests; otherwise a batch ends by time. */
   auditorSlices?: number
   /** Where the built program of the decoders is; the default is the folder of this program. */
@@ -211,7 +214,7 @@ function createEvents({ config, log }: DepsInput, metrics: Metrics) {
 }
 
 function createCore(base: BaseDeps, input: DepsInput) {
-  const { wrapFeed, auditorDatabase, archiverDatabase = base.database, auditorSlices: slices } = input
+  const { wrapFeed, auditorDatabase, archiverDatabase = base.database, auditorSlices: slices, past } = input
   const { keySource = createKeySource(base) } = input
   const { config, database, holder } = base
   const audited = { ...base, database: auditorDatabase ?? database }
@@ -255,7 +258,13 @@ function createCore(base: BaseDeps, input: DepsInput) {
       audited,
       createAuditor({ ...audited, more: sweeps, ...(slices !== undefined && { slices }) }),
     ),
-    market: createMarket({ ...base, leadership, clockWatch: createClockWatch(base), ...(wrapFeed && { wrapFeed }) }),
+    market: createMarket({
+      ...base,
+      leadership,
+      clockWatch: createClockWatch(base),
+      ...(wrapFeed && { wrapFeed }),
+      ...(past && { past }),
+    }),
     results,
     heads: createHeadMaker({ ...base, results }),
     keyring,

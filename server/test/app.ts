@@ -18,6 +18,7 @@ import { checkResponses } from './contractCheck'
 import { createTestDatabase, withRole } from './database'
 import { makeIdsBy } from './ids'
 import { LOGIN_PASSWORD, TRADE_PASSWORD } from './personal'
+import { SHORT_PAST } from './shortPast'
 import { suiteLog } from './suiteLog'
 import { TestClock } from './testClock'
 
@@ -86,6 +87,7 @@ async function createTestDeps(options: TestAppOptions, clock: Clock) {
     archiverDatabase: test.as('fairtick_archiver'),
     auditorSlices: Number.POSITIVE_INFINITY,
     decoderFolder: DECODER_FOLDER,
+    past: SHORT_PAST,
     ...(options.wrapFeed === undefined ? {} : { wrapFeed: options.wrapFeed }),
   })
   staffOf.set(deps, () => deps.on(test.as('fairtick_ops')))

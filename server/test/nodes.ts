@@ -14,6 +14,7 @@ import { createLog } from '../src/shared/log'
 import { startWorkers } from '../src/startWorkers'
 import { withRole } from './database'
 import { LOGIN_PASSWORD, TRADE_PASSWORD } from './personal'
+import { SHORT_PAST } from './shortPast'
 
 /** A database that a test can cut a node off from: queries then wait until it is connected again. */
 function gated(database: Database) {
@@ -118,6 +119,7 @@ export async function startNode(ownerUrl: string, config: Partial<Config> = {}) 
   const auditorDatabase = createDatabase(withRole(ownerUrl, 'fairtick_auditor'), createLog('silent'), 2)
   const gate = gated(database)
   const deps = createDeps({
+    past: SHORT_PAST,
     log: createLog('silent'),
     database: gate.guarded,
     auditorDatabase,

@@ -13,12 +13,15 @@ import { createRandom, type Random } from './random'
  * switched off. They fill charts and 24-hour figures. No order is ever decided by a candle; only the tick log decides.
  */
 const HOLE_DAYS_MAX = 3
-/** Further back candles become coarser, so that a first start takes seconds: each interval's days before those of the finer one. */
-const OLDER = [
-  ['5m', 3],
-  ['1h', 90],
-  ['1d', 400],
-] as const
+/** How far each interval reaches back beyond the finer one, in ms: whole days, or hours that make up a day with the next one. */
+export type SimulatedPast = readonly (readonly [interval: keyof History, ms: number])[]
+/** Further back candles become coarser, so that a first start takes seconds. */
+const WHOLE_PAST: SimulatedPast = [
+  ['1m', DAY_MS],
+  ['5m', 3 * DAY_MS],
+  ['1h', 90 * DAY_MS],
+  ['1d', 400 * DAY_MS],
+]
 /** No calendar is closed for as long as this. */
 const CLOSED_DAYS_MAX = 14
 const INSERT_MAX = 10_000
@@ -118,27 +121,27 @@ export async function loadLastCloses(database: Database): Promise<Map<number, { 
   return new Map(rows.map((row) => [row.id, { openAtMs: Number(row.open_at_ms), close: row.close }]))
 }
 
-/** The day before the last minute in which the market was open. */
-function firstMinute({ calendar }: ProductRecord, nowMs: number): number {
+/** The end of the last minute in which the market was open. */
+function lastOpenMs({ calendar }: ProductRecord, nowMs: number): number {
   const isOpen = calendarState(calendar, nowMs).status === 'open'
   const lastMs = isOpen ? nowMs : openSpans(calendar, nowMs - CLOSED_DAYS_MAX * DAY_MS, nowMs).at(-1)?.toMs
-  return floorTo((lastMs ?? nowMs) - DAY_MS, DAY_MS)
+  return lastMs ?? nowMs
 }
 
 type History = Record<'1m' | '5m' | '1h' | '1d', NewCandle[]>
 
 /** Adds a whole past to `history`, one interval after the other. */
-function walkThrough(history: History, product: ProductRecord, random: Random, nowMs: number) {
+function walkThrough(history: History, product: ProductRecord, random: Random, nowMs: number, past: SimulatedPast) {
   let price = modelOf(product.symbol).anchor
   let toMs = nowMs
-  const add = (interval: keyof History, fromMs: number) => {
+  for (const [interval, ms] of past) {
+    const lastMs = interval === '1m' ? lastOpenMs(product, nowMs) : toMs
+    const fromMs = floorTo(lastMs - ms, Math.min(ms, DAY_MS))
     const { candles, firstPrice } = walkBack(product, random, { fromMs, toMs, stepMs: INTERVAL_MS[interval] }, price)
     history[interval].push(...candles)
     price = firstPrice
     toMs = fromMs
   }
-  add('1m', firstMinute(product, nowMs))
-  for (const [interval, days] of OLDER) add(interval, toMs - days * DAY_MS)
 }
 
 /** Fills history up to the current minute. The second run on the same day finds next to nothing to do. */
@@ -147,6 +150,7 @@ export async function backfillSimulated(
   products: readonly ProductRecord[],
   nowMs: number,
   seed: string,
+  past = WHOLE_PAST,
 ): Promise<void> {
   const toMs = floorTo(nowMs, MINUTE_MS)
   const lastCloses = await loadLastCloses(database)
@@ -155,7 +159,7 @@ export async function backfillSimulated(
     const random = createRandom(`${seed}:history:${product.symbol}:${toMs}`)
     const last = lastCloses.get(product.id)
     if (!last) {
-      walkThrough(history, product, random, toMs)
+      walkThrough(history, product, random, toMs, past)
       continue
     }
     const fromMs = Math.max(last.openAtMs + MINUTE_MS, floorTo(toMs - HOLE_DAYS_MAX * DAY_MS, DAY_MS))

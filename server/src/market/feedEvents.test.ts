@@ -1,4 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '../../test/database'
+import { SHORT_PAST } from '../../test/shortPast'
 import { TestClock } from '../../test/testClock'
 import { createBus } from '../shared/bus'
 import { createLog } from '../shared/log'
@@ -98,6 +99,7 @@ function openMarket(env: Record<string, string> = {}) {
     states: () => [],
   }
   const market = createMarket({
+    past: SHORT_PAST,
     config: { currency: { code: 'USD', scale: 2 }, feed: feedName(feeds), feeds },
     clock,
     bus: createBus((error) => {

@@ -2,7 +2,7 @@ import type { Database } from '../database/database'
 import type { Clock } from '../shared/clock'
 import type { Log } from '../shared/log'
 import { DAY_MS, MINUTE_MS } from '../shared/time'
-import { backfillSimulated, loadLastCloses } from './backfill'
+import { backfillSimulated, loadLastCloses, type SimulatedPast } from './backfill'
 import { foldTicks, loadMinutes } from './candles'
 import { backfillLive } from './feeds/backfillLive'
 import { type FeedSettings, isMadeUp } from './feeds/settings'
@@ -38,6 +38,7 @@ export function createMarketHistory(deps: {
   registry: ProductRegistry
   board: QuoteBoard
   leads(): boolean
+  past?: SimulatedPast
 }) {
   const { database, clock, registry, board, settings } = deps
   let foldFromMs = 0
@@ -45,7 +46,7 @@ export function createMarketHistory(deps: {
   /** Made-up prices have a made-up past, exchanges give theirs, and a recording has none before its first price. */
   async function backfill(nowMs: number, signal: AbortSignal) {
     if (isMadeUp(settings)) {
-      await backfillSimulated(database, registry.products(), nowMs, SIMULATION_SEED)
+      await backfillSimulated(database, registry.products(), nowMs, SIMULATION_SEED, deps.past)
     } else await backfillLive(deps, registry.products(), nowMs, signal)
   }
 

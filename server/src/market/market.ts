@@ -9,6 +9,7 @@ import { createLoop, type Loop } from '../shared/loop'
 import type { Metrics } from '../shared/metrics'
 import type { Settings } from '../shared/settings'
 import { DAY_MS, MINUTE_MS } from '../shared/time'
+import type { SimulatedPast } from './backfill'
 import type { TradingState } from './calendar'
 import { pruneCandles } from './candles'
 import type { Feed, SourceState } from './feed'
@@ -36,6 +37,8 @@ export interface MarketDeps {
   clockWatch?: ClockWatch
   /** Only development has one (server/src/dev). */
   wrapFeed?: (feed: Feed) => Feed
+  /** Of made-up prices, for tests that need no full charts. */
+  past?: SimulatedPast
 }
 
 const ONLY_NODE: LeadershipOptions = { mayLead: true, holder: 'only node', alone: true }

@@ -1,4 +1,5 @@
 import { createTestDatabase } from '../../test/database'
+import { SHORT_PAST } from '../../test/shortPast'
 import { TestClock } from '../../test/testClock'
 import { createBus } from '../shared/bus'
 import { createLog } from '../shared/log'
@@ -12,6 +13,7 @@ async function play() {
   const clock = new TestClock(Date.parse('2026-11-20T06:00:00Z'))
   const feeds = readFeedSettings({ FEED: 'simulated' }, 'demo')
   const market = createMarket({
+    past: SHORT_PAST,
     config: { currency: { code: 'USD', scale: 2 }, feed: feedName(feeds), feeds },
     clock,
     bus: createBus((error) => {
