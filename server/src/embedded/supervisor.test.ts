@@ -10,26 +10,27 @@ import { visitEmbedded } from './visit'
 const log = createLog('silent')
 /** mkdtemp makes a folder that only we may enter, which is the hard case when PostgreSQL runs as another account. */
 const parent = mkdtempSync(join(tmpdir(), 'fairtick-embedded-'))
+/** Set up by whichever test comes first, as each setting up takes a second of a core. */
+const dataDir = join(parent, 'house')
 const running: EmbeddedDatabase[] = []
 
-const start = async (dataDir: string) => {
-  const embedded = await startEmbedded({ dataDir, log })
+const start = async (folder = dataDir) => {
+  const embedded = await startEmbedded({ dataDir: folder, log })
   running.push(embedded)
   return embedded
 }
 
-afterAll(async () => {
-  for (const embedded of running) await embedded.stop()
-  rmSync(parent, { recursive: true, force: true })
+afterEach(async () => {
+  for (const embedded of running.splice(0)) await embedded.stop()
 })
+afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
 /** The database is away for a while: what fails is asked again. */
 const answers = <T>(ask: () => Promise<T | undefined>): Promise<NonNullable<Exclude<T, false>>> =>
   until('an answer of the database', () => ask().catch(() => undefined), { everyMs: 25 })
 
 test('a folder that only we may enter works, commits reach the disk, and a stop is clean', async () => {
-  const dataDir = join(parent, 'plain')
-  const first = await start(dataDir)
+  const first = await start()
   const database = createDatabase(first.url, log)
   const settings = await database.query<{ name: string; setting: string }>(
     `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses')`,
@@ -45,17 +46,16 @@ test('a folder that only we may enter works, commits reach the disk, and a stop 
   await first.stop()
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
 
-  const second = await start(dataDir)
+  const second = await start()
   const again = createDatabase(second.url, log)
   expect(await again.query('select value from kept')).toEqual([])
   await again.close()
 })
 
 test('a second process on the same folder gets one clear sentence, and the first one works on', async () => {
-  const dataDir = join(parent, 'shared')
-  const first = await start(dataDir)
+  const first = await start()
   await expect(startEmbedded({ dataDir, log })).rejects.toThrow(
-    new RegExp(`^DATA_DIR .*shared is already used by another Fairtick process \\(process ${process.pid}\\)\\.$`),
+    new RegExp(`^DATA_DIR .*house is already used by another Fairtick process \\(process ${process.pid}\\)\\.$`),
   )
   const database = createDatabase(first.url, log)
   expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
@@ -63,7 +63,7 @@ test('a second process on the same folder gets one clear sentence, and the first
 })
 
 test('after kill -9 of PostgreSQL it is back, commits are kept and the pool recovers', async () => {
-  const embedded = await start(join(parent, 'killed'))
+  const embedded = await start()
   const database = createDatabase(embedded.url, log)
   await database.query('create table counted (id int primary key)')
   for (let id = 1; id <= 5; id++) {
@@ -92,9 +92,8 @@ test('a path too long for a socket works over loopback, and keeps its port after
 })
 
 test('a visitor uses the running database and leaves it running; without a database there is a sentence', async () => {
-  const dataDir = join(parent, 'visited')
-  await expect(visitEmbedded(dataDir, log)).rejects.toThrow(/^There is no database in DATA_DIR/)
-  const embedded = await start(dataDir)
+  await expect(visitEmbedded(join(parent, 'empty'), log)).rejects.toThrow(/^There is no database in DATA_DIR/)
+  const embedded = await start()
   const visit = await visitEmbedded(dataDir, log)
   expect(visit.url).toBe(embedded.url)
   await visit.leave()
@@ -108,11 +107,10 @@ test('a visitor uses the running database and leaves it running; without a datab
 })
 
 test('only the owner may enter the database folder', async () => {
-  const dataDir = join(parent, 'closed')
-  const embedded = await start(dataDir)
+  const embedded = await start()
   await embedded.stop()
   chmodSync(join(dataDir, 'postgres'), 0o755)
-  await start(dataDir)
+  await start()
   expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700)
   expect(statSync(join(dataDir, 'postgres.password')).mode & 0o777).toBe(0o600)
 })
