@@ -12,7 +12,7 @@ import { comeBackByCode, comeBackByPasskey, limitThemselves } from './ownAccount
 import { type Texts, textsOf } from './texts'
 import { OPENING_CODE, ORIGIN } from './visitors'
 import { fewStops, walk } from './walk'
-import { launchWebKit } from './webkit'
+import { hasWebKit, launchWebKit } from './webkit'
 
 // A passkey belongs to a name, so the app is opened by the name of this machine and not by its address.
 const site = ORIGIN.replace('127.0.0.1', 'localhost')
@@ -37,8 +37,7 @@ async function webkit(): Promise<Engine> {
 
 interface EngineRow {
   name: string
-  /** Programs that only these tests need. */
-  needs: string[]
+  isHere: boolean
   start(): Promise<Engine>
   locale: Locale
   language: string
@@ -48,7 +47,7 @@ interface EngineRow {
 const ENGINES: EngineRow[] = [
   {
     name: 'Firefox',
-    needs: ['firefox'],
+    isHere: isThere('firefox'),
     start: firefox,
     locale: 'de-DE',
     language: 'Deutsch',
@@ -56,7 +55,7 @@ const ENGINES: EngineRow[] = [
   },
   {
     name: 'WebKitGTK',
-    needs: ['webkit', 'webkit driver', 'xvfb'],
+    isHere: hasWebKit,
     start: webkit,
     locale: 'ja-JP',
     language: '日本語',
@@ -72,7 +71,7 @@ async function hears(complaints: readonly string[]) {
 // Chromium has its own tests for each of these, in more languages (journey.test.ts, walk.test.ts). The engines take
 // their turns at once: most of a journey is waiting for a result.
 for (const engine of ENGINES) {
-  const runs = engine.needs.every(isThere) ? test.concurrent : test.skip
+  const runs = engine.isHere ? test.concurrent : test.skip
   runs(
     `${engine.name}: the trade loop, a limit, a break, the way back in, and every sixth page on a narrow phone`,
     () => journeyIn(engine),

@@ -85,5 +85,3 @@ export function passwordManager(): void {
   }
   new MutationObserver(attend).observe(document, { childList: true, subtree: true })
 }
-
-export const FOREIGN_HANDS = { translator, grammarChecker, darkMode, passwordManager }

@@ -7,7 +7,7 @@ import { launch, PHONE, visit } from './browser'
 import { type Line, layLine } from './line'
 import type { Tab } from './tab'
 import { containing, textsOf } from './texts'
-import { launchWebKit } from './webkit'
+import { launchWebKit, testInWebKit } from './webkit'
 
 const site = process.env.E2E_ORIGIN ?? ''
 const openingCode = process.env.E2E_OPENING_CODE ?? ''
@@ -174,7 +174,6 @@ test('a page that was without a network, or changed it, has right prices after i
 })
 
 // Chromium keeps no page that was answered with `no-store`, as ours is; WebKit does over plain HTTP.
-const testInWebKit = process.platform === 'linux' ? test : test.skip
 testInWebKit('a page that comes back out of the browser’s memory has right prices, and one stream', async () => {
   const engine = await launchWebKit(line.origin)
   try {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { freePort } from '../../scripts/setup/postgres.mjs'
-import { required } from '../../scripts/setup/requirements.mjs'
+import { isThere, required } from '../../scripts/setup/requirements.mjs'
 import { until } from '../support/until'
 import { type OpenTab, OUTPUT, TESTING_LIBRARY } from './browser'
 import type { Tab, TabElement } from './tab'
@@ -16,6 +16,10 @@ export interface WebKit {
   visit(window: { width: number; height: number }): Promise<OpenTab>
   close(): Promise<void>
 }
+
+/** Whether this machine has it, with what steers it. */
+export const hasWebKit = ['webkit', 'webkit driver', 'xvfb'].every(isThere)
+export const testInWebKit = hasWebKit ? test : test.skip
 
 /** The name that the standard gives a reference to an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
