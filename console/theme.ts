@@ -96,6 +96,8 @@ function themeOf(colors: typeof LIGHT, algorithm: ThemeConfig['algorithm']): The
       colorBorderSecondary: colors.line,
     },
     components: {
+      // The dark algorithm darkens the color of links.
+      Button: { colorLink: colors.brand, colorLinkHover: colors.brandHover, colorLinkActive: colors.brandHover },
       Layout: { siderBg: colors.surface, bodyBg: colors.background, lightSiderBg: colors.surface },
       Menu: {
         itemHeight: 36,

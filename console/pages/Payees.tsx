@@ -6,6 +6,7 @@ import { ActionButton } from '../parts/ActionButton'
 import { Due } from '../parts/Due'
 import { RejectionFields } from '../parts/Fields'
 import { noRows } from '../parts/NoRows'
+import { Wide } from '../parts/Wide'
 import { t } from '../texts'
 
 function Decision({ user }: { user: string }) {
@@ -33,24 +34,26 @@ export function Payees() {
     gcTime: 0,
   })
   return (
-    <Table<PayeeName>
-      rowKey="user"
-      size="small"
-      locale={noRows(list, t('nothingWaits'))}
-      dataSource={list.data?.items ?? []}
-      pagination={false}
-      columns={[
-        { title: t('field/account'), dataIndex: 'account' },
-        { title: t('field/documentName'), dataIndex: 'verifiedName' },
-        { title: t('field/payee'), dataIndex: 'payee' },
-        { title: t('field/bank'), dataIndex: 'bank' },
-        {
-          title: t('field/dueAt'),
-          dataIndex: 'dueAt',
-          render: (dueAt: string, { askedAt }) => <Due at={dueAt} from={askedAt} />,
-        },
-        { key: 'do', render: (_, { user }) => <Decision user={user} /> },
-      ]}
-    />
+    <Wide name={t('menu/payees')}>
+      <Table<PayeeName>
+        rowKey="user"
+        size="small"
+        locale={noRows(list, t('nothingWaits'))}
+        dataSource={list.data?.items ?? []}
+        pagination={false}
+        columns={[
+          { title: t('field/account'), dataIndex: 'account' },
+          { title: t('field/documentName'), dataIndex: 'verifiedName' },
+          { title: t('field/payee'), dataIndex: 'payee' },
+          { title: t('field/bank'), dataIndex: 'bank' },
+          {
+            title: t('field/dueAt'),
+            dataIndex: 'dueAt',
+            render: (dueAt: string, { askedAt }) => <Due at={dueAt} from={askedAt} />,
+          },
+          { key: 'do', render: (_, { user }) => <Decision user={user} /> },
+        ]}
+      />
+    </Wide>
   )
 }

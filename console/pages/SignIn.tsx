@@ -171,7 +171,10 @@ export function Invitation({ token, onSession }: Props & { token: string }) {
           <Tag key={role}>{t(`roles/${role}`)}</Tag>
         ))}
       </Space>
-      <QRCode value={opened.uri} type="svg" style={{ margin: '16px auto' }} />
+      {/* The key is there as a text, too. */}
+      <div aria-hidden="true">
+        <QRCode value={opened.uri} type="svg" style={{ margin: '16px auto' }} />
+      </div>
       <Typography.Paragraph copyable={{ text: opened.secret }}>
         {t('invitationScan', { secret: opened.secret })}
       </Typography.Paragraph>

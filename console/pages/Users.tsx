@@ -14,6 +14,7 @@ import { Box, Fact } from '../parts/Sheet'
 import { Split } from '../parts/Split'
 import { UserMoney } from '../parts/UserMoney'
 import { Orders, OwnLimits } from '../parts/UserOrders'
+import { Wide } from '../parts/Wide'
 import { useMay, useSession } from '../session'
 import { grouped, moment, t } from '../texts'
 
@@ -86,14 +87,16 @@ function OpenUser({ id }: { id: string }) {
       <OwnLimits user={user} />
       <Orders user={user} />
       <Box name={t('field/sessions')}>
-        <Table
-          rowKey="createdAt"
-          size="small"
-          pagination={false}
-          dataSource={user.sessions}
-          locale={{ emptyText: t('noSessions') }}
-          columns={[{ title: t('field/device'), dataIndex: 'device' }, dated('createdAt'), dated('lastSeenAt')]}
-        />
+        <Wide name={t('field/sessions')}>
+          <Table
+            rowKey="createdAt"
+            size="small"
+            pagination={false}
+            dataSource={user.sessions}
+            locale={{ emptyText: t('noSessions') }}
+            columns={[{ title: t('field/device'), dataIndex: 'device' }, dated('createdAt'), dated('lastSeenAt')]}
+          />
+        </Wide>
       </Box>
     </>
   )

@@ -61,7 +61,7 @@ function blockOf(block: Block): ReactNode {
     case 'list':
       return listOf(block)
     case 'code':
-      return <pre style={{ overflowX: 'auto' }}>{block.text}</pre>
+      return <pre style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{block.text}</pre>
     case 'table':
       return tableOf(block)
     case 'image':

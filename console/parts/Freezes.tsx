@@ -7,6 +7,7 @@ import { ActionButton } from './ActionButton'
 import { dated } from './dated'
 import { RejectionFields } from './Fields'
 import { useReasons } from './reasons'
+import { Wide } from './Wide'
 
 function FreezeButton({ user }: { user: OpenUser }) {
   const free = FREEZE_KINDS.filter((kind) => !user.freezes.some((freeze) => freeze.kind === kind))
@@ -35,23 +36,25 @@ export function Freezes({ user }: { user: OpenUser }) {
   return (
     <Space orientation="vertical" style={{ width: '100%' }}>
       {user.freezes.length > 0 && (
-        <Table
-          rowKey="kind"
-          size="small"
-          pagination={false}
-          dataSource={user.freezes}
-          columns={[
-            { title: t('field/freezes'), dataIndex: 'kind', render: (kind: string) => t(`freeze/${kind}`) },
-            { title: t('field/told'), dataIndex: 'reason', render: read },
-            { title: t('field/by'), dataIndex: 'by' },
-            dated('at'),
-            {
-              key: 'do',
-              render: (_, { kind }) =>
-                mayHelp && <ActionButton size="small" action="users.unfreeze" params={{ user: user.id, kind }} />,
-            },
-          ]}
-        />
+        <Wide name={t('field/freezes')}>
+          <Table
+            rowKey="kind"
+            size="small"
+            pagination={false}
+            dataSource={user.freezes}
+            columns={[
+              { title: t('field/freezes'), dataIndex: 'kind', render: (kind: string) => t(`freeze/${kind}`) },
+              { title: t('field/told'), dataIndex: 'reason', render: read },
+              { title: t('field/by'), dataIndex: 'by' },
+              dated('at'),
+              {
+                key: 'do',
+                render: (_, { kind }) =>
+                  mayHelp && <ActionButton size="small" action="users.unfreeze" params={{ user: user.id, kind }} />,
+              },
+            ]}
+          />
+        </Wide>
       )}
       {mayHelp && <FreezeButton user={user} />}
     </Space>

@@ -7,17 +7,16 @@ export type Language = keyof typeof LANGUAGES
 
 const KEPT = 'fairtick-console-language'
 
-const wanted = (): Language => {
+/** The language with which the console begins: the one that was chosen here, else the browser's. */
+export function firstLanguage(): Language {
   const kept = localStorage.getItem(KEPT)
   if (kept === 'en' || kept === 'zh-CN') return kept
   return navigator.language.startsWith('zh') ? 'zh-CN' : 'en'
 }
 
-export const firstLanguage = wanted()
-
 // At once, as all texts are here already.
 void i18next.init({
-  lng: firstLanguage,
+  lng: firstLanguage(),
   fallbackLng: 'en',
   interpolation: { escapeValue: false },
   // Names of actions hold dots.
