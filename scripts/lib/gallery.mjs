@@ -74,20 +74,46 @@ async function iconDrawings() {
 const page = (name, body) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Gallery</title><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width"><link rel="stylesheet" href="${name}.css"></head><body>${body}<script src="${name}.js"></script></body></html>`
 
+/** Of both pages. @type {import('esbuild').BuildOptions} */
+const COMMON = {
+  outdir: OUTPUT,
+  bundle: true,
+  format: 'iife',
+  jsx: 'automatic',
+  target: 'es2022',
+  logLevel: 'error',
+}
+
 /**
- * Builds the gallery of `test/gallery` from the sources: the book for people, and the page with one screen that it frames
- * and that tests open.
+ * Builds the page with one screen of the staff console, and another that frames it; as in its own build, React is the one
+ * that staff get.
+ * @returns {Promise<string>} the folder
+ */
+export async function buildConsoleGallery() {
+  mkdirSync(OUTPUT, { recursive: true })
+  await build({
+    ...COMMON,
+    entryPoints: { console: join(SOURCE, 'console', 'app.tsx') },
+    define: { 'process.env.NODE_ENV': '"production"' },
+  })
+  writeFileSync(join(OUTPUT, 'console.html'), page('console', ''))
+  writeFileSync(
+    join(OUTPUT, 'consoleFrame.html'),
+    '<!doctype html><iframe src="console.html" title="Screen" style="border:0"></iframe>',
+  )
+  return OUTPUT
+}
+
+/**
+ * Builds the gallery of `test/gallery` from the sources: the book for people, and the page with one screen of the app that it
+ * frames and that tests open.
  * @returns {Promise<string>} the folder
  */
 export async function buildGallery() {
   mkdirSync(OUTPUT, { recursive: true })
   await build({
+    ...COMMON,
     entryPoints: { app: join(SOURCE, 'app.tsx'), book: join(SOURCE, 'book.ts') },
-    outdir: OUTPUT,
-    bundle: true,
-    format: 'iife',
-    jsx: 'automatic',
-    target: 'es2022',
     loader: { '.png': 'file', '.svg': 'file' },
     alias: {
       '@tarojs/taro': fromRoot('test', 'client', 'taro.ts'),
@@ -106,7 +132,6 @@ export async function buildGallery() {
       ICON_DRAWINGS: JSON.stringify(await iconDrawings()),
     },
     plugins: [asInH5],
-    logLevel: 'error',
   })
   writeFileSync(join(OUTPUT, 'app.html'), page('app', ''))
   writeFileSync(join(OUTPUT, 'index.html'), page('book', ''))
@@ -116,6 +141,10 @@ export async function buildGallery() {
 /** @type {Record<string, string>} */
 const TYPES = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript', '.svg': 'image/svg+xml' }
 
+/** In place of every photo that the console asks its server for. */
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400"><rect width="640" height="400" fill="#c9d0da"/><circle cx="150" cy="170" r="70" fill="#5d6b85"/><path d="M290 130h260M290 190h200M290 250h230" stroke="#5d6b85" stroke-width="24"/></svg>'
+
 /**
  * Serves the gallery on this machine only.
  * @param {string} folder from `buildGallery`
@@ -124,7 +153,10 @@ const TYPES = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascrip
  */
 export async function serveGallery(folder, port = 0) {
   const server = createServer((request, response) => {
-    const name = basename(new URL(request.url ?? '/', 'http://localhost').pathname) || 'index.html'
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    if (pathname.startsWith('/console-api/'))
+      return void response.writeHead(200, { 'content-type': TYPES['.svg'] }).end(PICTURE)
+    const name = basename(pathname) || 'index.html'
     const file = createReadStream(join(folder, name))
     file.on('open', () => {
       response.writeHead(200, { 'content-type': TYPES[extname(name)] ?? 'application/octet-stream' })

@@ -1,25 +1,39 @@
 import { LOCALES } from '../../contract/locales'
-import type { Gallery } from './app'
 import './book.scss'
 
 /** The book for people: the screens at the left, how they are looked at above, and one of them in a frame. */
 
+/** What a framed page of the app or of the console offers. */
+interface Gallery {
+  names: readonly string[]
+  show(name: string): Promise<void>
+  set(look: { locale: string; dark: boolean }): Promise<void>
+}
+
+/** The framed pages with their languages. */
+const PAGES: Record<string, readonly string[]> = {
+  app: ['en-US', ...LOCALES.filter((locale) => locale !== 'en-US')],
+  console: ['en', 'zh-CN'],
+}
+const page = new URLSearchParams(location.search).get('of') ?? 'app'
+
 const CHOICES = {
-  language: ['en-US', ...LOCALES.filter((locale) => locale !== 'en-US')],
+  of: [page, ...Object.keys(PAGES).filter((other) => other !== page)],
+  language: PAGES[page] ?? [],
   theme: ['light', 'dark'],
-  width: ['390', '320', '360', '430', '600', '768', '1024', '1280', '1440'],
+  width: ['390', '320', '360', '430', '600', '768', '820', '1000', '1024', '1280', '1440'],
   text: ['100', '150', '200'],
 } as const
 type Choice = keyof typeof CHOICES
 
 const frame = document.createElement('iframe')
-frame.src = 'app.html'
+frame.src = `${page}.html`
 frame.title = 'Screen'
 const list = document.createElement('nav')
 const controls = document.createElement('header')
 const selects = new Map<Choice, HTMLSelectElement>()
 
-const chosen = (choice: Choice) => selects.get(choice)?.value ?? CHOICES[choice][0]
+const chosen = (choice: Choice) => selects.get(choice)?.value ?? CHOICES[choice][0] ?? ''
 
 /** All sizes of the app follow the size of text, as does its idea of a narrow window: larger text is a page that is zoomed. */
 function resize(): void {
@@ -32,8 +46,7 @@ function resize(): void {
 
 async function start(gallery: Gallery): Promise<void> {
   const asked = () => decodeURIComponent(location.hash.slice(1))
-  const look = () =>
-    gallery.set({ locale: chosen('language') as (typeof LOCALES)[number], dark: chosen('theme') === 'dark' })
+  const look = () => gallery.set({ locale: chosen('language'), dark: chosen('theme') === 'dark' })
   const open = async () => {
     const name = gallery.names.find((one) => one === asked()) ?? gallery.names[0] ?? ''
     for (const link of list.querySelectorAll('a')) link.toggleAttribute('aria-current', link.textContent === name)
@@ -52,6 +65,7 @@ async function start(gallery: Gallery): Promise<void> {
     const select = document.createElement('select')
     select.append(...values.map((value) => new Option(value)))
     select.addEventListener('change', () => {
+      if (choice === 'of') return location.assign(`?of=${select.value}`)
       resize()
       void look()
     })

@@ -9,7 +9,7 @@ export function overflow(): string[] {
   const scrolls = (node: Element) => /auto|scroll/.test(styleOf(node).overflowX)
   const above = (node: Element | null): Element[] =>
     node === null || node.matches('.screen, .tab-bar') ? [] : [node, ...above(node.parentElement)]
-  const ignored = '.sr-only, [aria-hidden="true"]'
+  const ignored = '.sr-only, .unseen, [aria-hidden="true"]'
   const [from, to] = [-1, innerWidth + 1]
   const found: string[] = []
   const all = [...document.querySelectorAll('.screen *, .tab-bar *')].filter(
@@ -83,7 +83,7 @@ export function clipped(): string[] {
       const style = getComputedStyle(node)
       const cuts = style.overflowX === 'hidden' || style.overflowX === 'clip'
       const opens = style.webkitLineClamp !== 'none' && !node.matches('.nav-bar__title')
-      if (!cuts || opens || node.classList.contains('sr-only')) return false
+      if (!cuts || opens || node.closest('.sr-only, .unseen, .ant-table-measure-row')) return false
       return node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 4
     })
     .map((node) => `${node.className}: ${node.textContent?.slice(0, 60)}`)
@@ -136,9 +136,13 @@ export function sideways(): string[] {
     .map((node) => `${node.scrollWidth} px in ${node.clientWidth}: ${node.textContent?.slice(0, 40)}`)
 }
 
-/** Names of texts instead of texts, and values that were not put in. */
-export function rawTexts(names: readonly string[]): string[] {
-  const raw = new RegExp(`^(?:${names.join('|')})\\.[a-z]\\w*|\\{\\{|\\}\\}|\\bundefined\\b|\\bNaN\\b|\\[object `)
+/**
+ * Names of texts instead of texts, and values that were not put in. `names` are the first parts of the names of texts,
+ * `separator` is between the parts.
+ */
+export function rawTexts(names: readonly string[], separator: '.' | '/' = '.'): string[] {
+  const name = `^(?:${names.join('|')})[${separator}][a-z]\\w*`
+  const raw = new RegExp(`${name}|\\{\\{|\\}\\}|\\bundefined\\b|\\bNaN\\b|\\[object `)
   const words: string[] = []
   for (const root of document.querySelectorAll('.screen, .tab-bar')) {
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
