@@ -3,13 +3,12 @@ import { fromRoot } from './paths.mjs'
 
 /** Files that take longest though others are larger, in that order: one that begins last leaves the other cores idle. */
 export const LONGEST = [
-  'test/e2e/consoleDialogs.test.ts',
   'test/e2e/console.test.ts',
+  'test/gallery/console.test.ts',
   'test/e2e/walk.test.ts',
   'test/e2e/money.test.ts',
   'test/e2e/journey.test.ts',
   'test/e2e/engines.test.ts',
-  'test/e2e/consoleDecisions.test.ts',
   'test/e2e/build.test.ts',
   'server/src/cluster/cluster.test.ts',
   'server/src/cluster/redis.test.ts',

@@ -2,8 +2,6 @@ import { TOTP } from 'otpauth'
 import type { Browser, BrowserContext, ElementHandle, Page } from 'puppeteer-core'
 import { WAIT_MS } from '../support/until'
 import { photograph } from './browser'
-import { violationsOn } from './pageChecks'
-import { puppeteerTab } from './tab'
 
 const PASSWORD = 'a long staff password'
 
@@ -131,17 +129,10 @@ export async function sitDown(browser: Browser, link: string): Promise<Desk> {
   return desk
 }
 
-/** Runs in the page: whether nothing fades, as a button does that has just stopped waiting. */
-const isStill = () =>
-  !document.querySelector('.ant-btn-loading') &&
-  document
-    .getAnimations()
-    .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().iterations === Infinity)
-
-/** The findings of axe on the page that is open. */
-export async function breachesOn(page: Page) {
-  await page.waitForFunction(isStill, POLLING)
-  return violationsOn(puppeteerTab(page))
+/** Goes to a page as somebody who was at another: what it shows is new. */
+export async function revisits(desk: Desk, menu: string) {
+  await desk.opens('Keys')
+  await desk.opens(menu)
 }
 
 /** Adds a passkey of the desk's own device, leaves, and comes back by it. */
