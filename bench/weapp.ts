@@ -1,28 +1,51 @@
 import { fork } from 'node:child_process'
 import { fromRoot } from '../scripts/lib/paths.mjs'
 import { startServer } from '../test/e2e/server'
+import { FOLDER } from '../test/weapp/start'
 import { quantile } from './cost'
 import { type Kept, openOnce, type WeappStart } from './weappStart'
 
-const RUNS = 7
+const RUNS = 21
+
+/** Builds that are measured in turn: this one, and another one to compare it with, e.g. that of an earlier commit. */
+const FOLDERS = [FOLDER, ...(process.env.WEAPP_BESIDE ? [process.env.WEAPP_BESIDE] : [])]
+
+/** Nothing is collected in so short a time: when it happens depends on what the rig has loaded. */
+const NO_COLLECTION = ['--min-semi-space-size=64', '--max-semi-space-size=64']
 
 /** A start in a separate process: nothing is compiled yet, as when WeChat opens the program. */
-function startOnce(server: string, kept: Kept): Promise<WeappStart> {
+function startOnce(server: string, kept: Kept, folder: string): Promise<WeappStart> {
   return new Promise((resolve, reject) => {
-    const child = fork(fromRoot('bench', 'weappStart.ts'), [server, JSON.stringify(kept)])
+    const child = fork(fromRoot('bench', 'weappStart.ts'), [server, JSON.stringify(kept), folder], {
+      execArgv: [...process.execArgv, ...NO_COLLECTION],
+    })
     child.once('message', (start) => resolve(start as WeappStart))
     child.once('exit', (code) => reject(new Error(`a process of the bench ended with ${code}`)))
   })
 }
 
-async function measured(server: string, kept: Kept) {
-  const starts: WeappStart[] = []
-  for (let run = 0; run < RUNS; run++) starts.push(await startOnce(server, kept))
+function figuresOf(starts: readonly WeappStart[]) {
   const of = (key: keyof WeappStart) => {
-    const values = starts.map((start) => start[key])
-    return { median: Math.round(quantile(values, 0.5)), longest: Math.round(quantile(values, 1)) }
+    const at = (share: number) =>
+      Math.round(
+        quantile(
+          starts.map((start) => start[key]),
+          share,
+        ),
+      )
+    return { median: at(0.5), shortest: at(0), longest: at(1) }
   }
   return { firstPageMs: of('ms'), cpuMs: of('cpuMs') }
+}
+
+/** The builds take turns, so that a busy machine slows them alike. */
+async function measured(server: string, kept: Kept) {
+  const starts = FOLDERS.map((): WeappStart[] => [])
+  for (let run = 0; run < RUNS; run++) {
+    for (const [index, folder] of FOLDERS.entries()) starts[index]?.push(await startOnce(server, kept, folder))
+  }
+  const [own = figuresOf([]), beside] = starts.map(figuresOf)
+  return { ...own, ...(beside && { beside }) }
 }
 
 /** Storage on the phone of a member who has opened the program before. */

@@ -3,6 +3,7 @@ import { defineConfig, type UserConfigExport } from '@tarojs/cli'
 import { ARIA_ATTRIBUTES } from '../src/weapp/ariaAttributes'
 import { slimH5 } from './h5/slim'
 import { partOf } from './textParts'
+import { requireLateFile } from './weapp/lateFile'
 import { slimWeapp, WEAPP_TARGET } from './weapp/slim'
 
 /**
@@ -122,6 +123,7 @@ export default defineConfig<'webpack5'>(async (_merge, { mode }) => {
           'h5/iconDrawings.ts',
           'weapp/slim.ts',
           'weapp/asyncPackages.ts',
+          'weapp/lateFile.ts',
           'textParts.ts',
           'textsLoader.cjs',
           '../src/routes.ts',
@@ -138,6 +140,7 @@ export default defineConfig<'webpack5'>(async (_merge, { mode }) => {
       compile,
       miniCssExtractPluginOption: { ignoreOrder: true },
       optimizeMainPackage: { enable: true },
+      addChunkPages: requireLateFile,
       sassLoaderOption,
       postcss: { pxtransform: { enable: true, config: {} }, cssModules: { enable: false } },
       webpackChain: (chain) => slimWeapp(cutTexts(chain)),

@@ -1,6 +1,7 @@
 import type { IProjectConfig } from '@tarojs/taro/types/compile'
-import { AsyncPackages } from './asyncPackages'
+import { AsyncPackages, isOfMainPackage } from './asyncPackages'
 import { GlobalObject } from './globalObject'
+import { SHARED_FILES } from './lateFile'
 import { PlainStyles } from './plainStyles'
 
 type MiniConfig = NonNullable<IProjectConfig<'webpack5'>['mini']>
@@ -14,8 +15,13 @@ export const WEAPP_TARGET = 'es2017'
 
 /** Cuts Taro's mini program build into packages and takes out what WeChat's runtimes do not know. */
 export function slimWeapp(chain: MiniChain): void {
-  // Code that is loaded on demand stays whole in its own package.
-  chain.optimization.splitChunks({ ...chain.optimization.get('splitChunks'), chunks: 'initial' })
+  const usual = chain.optimization.get('splitChunks')
+  chain.optimization.splitChunks({
+    ...usual,
+    // Code that is seldom needed stays whole in its own package.
+    chunks: isOfMainPackage,
+    cacheGroups: { ...usual.cacheGroups, ...SHARED_FILES },
+  })
   chain.performance.hints(false)
   // What a twin (`*.weapp.ts`) lacks would throw when it is called.
   chain.module.strictExportPresence(true)

@@ -1,2 +1,2 @@
-/** It comes with the rest of the app. The twin is `loadFullTranslator.weapp.ts`. */
+/** It comes with the rest of the app. */
 export const loadFullTranslator = async () => (await import('./fullTranslator')).fullTranslator

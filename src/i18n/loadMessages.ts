@@ -7,7 +7,7 @@ export interface Messages {
 type Part = Promise<{ default: Messages }>
 
 /**
- * Two chunks a locale on H5, which the build cuts out of its file (config/textsLoader.cjs): a user loads one language,
+ * Two chunks a locale, which the build cuts out of its file (config/textsLoader.cjs): a user loads one language,
  * and before the first page shows only what `firstTexts.json` lists.
  */
 const first = (locale: Locale): Part =>

@@ -6,7 +6,7 @@ import { startKeyboard } from '../platform/keyboard'
 import { currentUrl } from '../platform/navigation'
 import { watchBack } from '../platform/overlays'
 import { sendRequest } from '../platform/request'
-import { startAt } from '../platform/startPage'
+import { startAt, startsAtHome } from '../platform/startPage'
 import { sendPhoto } from '../platform/upload'
 import { entryUrl, findRoute } from '../routes'
 import { PreferencesStore } from '../stores/PreferencesStore'
@@ -56,10 +56,17 @@ export function createApp(): RootStore {
   startConnectivity(stores.connection)
   startAppInfo({ http: stores.http, session, connection: stores.connection, isKnown })
   startSessionGuard(stores)
+  if (session.isLoggedIn && !session.isLocked && startsAtHome()) askForHome(stores)
   startKeyboard()
   // Nothing is shown before the texts are loaded; the theme and the tab labels follow them.
   void startI18n(preferences.locale, 'first').then(() => startAppearance(preferences))
   return stores
+}
+
+/** Asks for what a member's home shows while it is being made, for which a phone needs longer than the server for the answers. */
+function askForHome({ account, market, preferences }: RootStore): void {
+  void market.loadList(preferences.locale)
+  void account.load()
 }
 
 /** Takes what came with the page as an answer of the API. True if the app info is in it. */

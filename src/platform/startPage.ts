@@ -10,3 +10,6 @@ const BARE = /^#?\/?(\?.*)?$/
 export function startAt(url: PageUrl): void {
   if (BARE.test(window.location.hash)) window.history.replaceState(window.history.state, '', `#${url}`)
 }
+
+/** The first data of a browser's home comes with the page. */
+export const startsAtHome = (): boolean => false

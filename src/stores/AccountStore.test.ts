@@ -22,6 +22,22 @@ test('figures load, and two calls at once ask once', async () => {
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
+test('a page that opens asks again only if the last answer is not of this moment', async () => {
+  jest.useFakeTimers()
+  const { ask, store } = storeWith(network, ok(me(3, '100.00')), ok(me(4, '90.00')), ok(me(1, '5.00')))
+  await store.loadForPage()
+  await store.loadForPage()
+  await store.loadForPage()
+  expect(ask).toHaveBeenCalledTimes(2)
+  jest.advanceTimersByTime(2_000)
+  await store.loadForPage()
+  expect(store.figures?.balance.total).toBe('90.00')
+  store.reset()
+  await store.loadForPage()
+  expect(store.figures?.balance.total).toBe('5.00')
+  jest.useRealTimers()
+})
+
 test('a newer balance is never overwritten by an older answer', async () => {
   const { store } = storeWith(ok(me(3, '100.00')))
   store.applyBalance({ available: '50.00', inOrders: '50.00', total: '100.00', version: 4 })

@@ -13,6 +13,9 @@ export interface AccountStoreDeps {
   fetch: () => Promise<ApiResult<Me>>
 }
 
+/** An answer that has just come is not asked for again by a page that opens. */
+const FRESH_MS = 2_000
+
 /** The figures of the user center and the balances, of the user who is logged in. */
 export class AccountStore {
   readonly me: Resource<Me>
@@ -20,13 +23,16 @@ export class AccountStore {
   balance: Balance | undefined = undefined
   /** What home had below the assets on the last visit: it keeps the room for them until the other stores are loaded. */
   kept: HomeRoom = { running: false, steps: false }
+  /** When the figures were loaded, epoch ms; 0 if they are not. */
+  private at = 0
 
   constructor({ fetch }: AccountStoreDeps) {
     this.me = new Resource(fetch, (me) => {
+      this.at = Date.now()
       this.applyBalance(me.balance)
       return me
     })
-    makeAutoObservable(this, { me: false, balance: observableRef, kept: observableRef })
+    makeAutoObservable<AccountStore, 'at'>(this, { me: false, balance: observableRef, kept: observableRef, at: false })
   }
 
   get figures(): Me | undefined {
@@ -35,6 +41,11 @@ export class AccountStore {
 
   load(): Promise<boolean> {
     return this.me.load()
+  }
+
+  /** For a page that is shown: the launch of the program may have asked already. */
+  async loadForPage(): Promise<void> {
+    if (Math.abs(Date.now() - this.at) >= FRESH_MS) await this.load()
   }
 
   keep(room: HomeRoom): void {
@@ -50,6 +61,7 @@ export class AccountStore {
   /** The session is over; nothing of the user stays. */
   reset(): void {
     this.me.reset()
+    this.at = 0
     this.balance = undefined
     this.kept = { running: false, steps: false }
   }

@@ -123,8 +123,9 @@ test('rules of languages that the frame of a mini program never names are left o
 })
 
 test('what is loaded on demand has a place by what it is', () => {
-  expect(fileOf('/x/src/i18n/locales/de-DE.json')).toBe('parts/de-DE/texts.js')
-  expect(fileOf('/x/src/i18n/locales/zh-CN.json')).toBe('texts.js')
+  expect(fileOf('/x/src/i18n/locales/de-DE.json?first')).toBe('parts/de-DE/first.js')
+  expect(fileOf('/x/src/i18n/locales/zh-CN.json?rest')).toBe('texts/rest.js')
   expect(fileOf('/x/src/i18n/countries/de-DE.json')).toBe('parts/de-DE/countries.js')
   expect(fileOf('/x/src/stores/proofCheck.ts')).toBe('parts/proofCheck/index.js')
+  expect(fileOf('/x/src/lifecycles/startAll.ts')).toBe('late.js')
 })

@@ -33,7 +33,7 @@ export const HomeScreen = observer(function HomeScreen({ running, results }: Hom
   const shown = usePageShown()
   useMarket()
   useEffect(() => {
-    if (shown && session.isLoggedIn) void account.load()
+    if (shown && session.isLoggedIn) void account.loadForPage()
   }, [account, session.isLoggedIn, shown])
   const handleRefresh = () => Promise.all([market.list.load(), session.isLoggedIn ? account.load() : undefined])
   return (

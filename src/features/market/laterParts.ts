@@ -4,7 +4,7 @@ import type * as parts from './homeParts'
 const part = <K extends keyof typeof parts>(name: K) =>
   lazy(async () => ({ default: (await import('./homeParts'))[name] }))
 
-/** The parts of home that come after its first paint, all in one file. The twin is `laterParts.weapp.ts`. */
+/** The parts of home that come after its first paint, all in one file. */
 export const FirstSteps = part('FirstSteps')
 export const HomeAside = part('HomeAside')
 export const HomeGuide = part('HomeGuide')

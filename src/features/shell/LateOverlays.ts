@@ -1,8 +1,6 @@
 import { lazy } from 'react'
 
-/**
- * Overlays that no early page shows at first; they come with the rest of the app. The twin is `LateOverlays.weapp.ts`.
- */
+/** Overlays that no early page shows at first; they come with the rest of the app. */
 export const LateOverlays = lazy(async () => ({
   default: (await import('./Overlays')).Overlays,
 }))

@@ -35,6 +35,8 @@ export interface LaunchOptions {
   /** The phone's storage from launch to launch. */
   kept?: Map<string, unknown>
   choices?: Partial<Choices>
+  /** Hears of files that run, requests that are sent, and calls of setData, e.g. "setData pages/index/index". */
+  onEvent?: (event: string) => void
 }
 
 /** Globals that are only tested for existence: webpack's list of chunks, and a cloud that this product does not use. */
@@ -108,11 +110,12 @@ export class MiniProgram {
   constructor(options: LaunchOptions) {
     const conditions = { ...USUAL, ...options.conditions }
     const answer = createAnswer(this.later)
-    this.network = new WxNetwork({ ...options.network, sockets: conditions.sockets }, answer, this.files)
+    const note = options.onEvent ?? (() => undefined)
+    this.network = new WxNetwork({ ...options.network, sockets: conditions.sockets }, answer, this.files, note)
     this.network.offline = options.offline ?? false
     this.context = vm.createContext(this.globals(), { codeGeneration: { strings: false, wasm: false } })
-    this.modules = new Modules(options.folder, this.context)
-    this.pages = new Pages(this.modules, this.later)
+    this.modules = new Modules(options.folder, this.context, note)
+    this.pages = new Pages(this.modules, this.later, note)
     this.privacy = new Privacy(
       this.modules.app.__usePrivacyCheck__ === true,
       options.declared ?? [],
@@ -258,7 +261,7 @@ export class MiniProgram {
   stop(): void {
     this.running = false
     for (const timer of this.timers) clearTimeout(timer)
-    this.network.close()
+    this.network.end()
   }
 
   /** Runs something in the program's name: what it throws is a complaint, and nothing runs after the end. */
@@ -278,6 +281,8 @@ export class MiniProgram {
   }
 
   private readonly later = (run: () => void, ms: number): number => {
+    // Code that waited for something continues once more after the end: its timers would hold the process up.
+    if (!this.running) return 0
     const timer = setTimeout(() => {
       this.timers.delete(timer)
       this.guarded(run)
@@ -302,6 +307,7 @@ export class MiniProgram {
       setTimeout: (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => this.later(() => run(...args), ms),
       clearTimeout: (timer: number) => clearTimeout(timer),
       setInterval: (run: () => void, ms = 0) => {
+        if (!this.running) return 0
         const timer = setInterval(() => this.guarded(run), ms)
         this.timers.add(timer)
         return Number(timer)

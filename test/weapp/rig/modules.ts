@@ -30,6 +30,7 @@ export class Modules {
   constructor(
     readonly folder: string,
     private readonly context: vm.Context,
+    private readonly note: (event: string) => void,
   ) {
     this.app = JSON.parse(readFileSync(join(folder, 'app.json'), 'utf8'))
   }
@@ -61,6 +62,7 @@ export class Modules {
     if (known) return known.exports
     const module = { exports: {} }
     this.loaded.set(file, module)
+    this.note(`run ${file}`)
     const source = readFileSync(join(this.folder, file), 'utf8')
     const wrapper = `(function(require,module,exports,${HIDDEN}){${source}\n})`
     const define = vm.runInContext(wrapper, this.context, { filename: join(this.folder, file) })

@@ -71,6 +71,7 @@ export class Pages {
   constructor(
     private readonly modules: Modules,
     private readonly later: (run: () => void, ms: number) => unknown,
+    private readonly note: (event: string) => void,
   ) {
     this.renderer = new WxmlRenderer(modules.folder)
   }
@@ -218,6 +219,7 @@ export class Pages {
   /** The view layer gets a copy in JSON: functions do not cross, and undefined is refused. */
   private setData(page: PageInstance, data: Data, done?: () => void): void {
     const bytes = JSON.stringify(data).length
+    this.note(`setData ${page.route}`)
     this.updates.push({ route: page.route, bytes, isHidden: page !== this.stack[this.stack.length - 1] })
     if (bytes > MAX_DATA) this.complaints.push(`setData carries ${bytes} bytes`)
     for (const [path, value] of Object.entries(data)) {

@@ -1,4 +1,4 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import WebSocket from 'ws'
 import type { Answer, Options } from './wx'
 
@@ -42,11 +42,14 @@ export class WxNetwork {
   readonly log: string[] = []
   private readonly open = new Set<WebSocket>()
   private readonly dead: WebSocket[] = []
+  private readonly asking = new Set<ClientRequest>()
+  private ended = false
 
   constructor(
     private readonly network: Network,
     private readonly answer: Answer,
     private readonly files: ReadonlyMap<string, Buffer>,
+    private readonly note: (event: string) => void,
   ) {}
 
   get openSockets(): number {
@@ -57,6 +60,13 @@ export class WxNetwork {
   close(): void {
     for (const socket of [...this.open, ...this.dead]) socket.terminate()
     this.open.clear()
+  }
+
+  /** The program has ended: nothing is under way any more, and nothing begins. */
+  end(): void {
+    this.ended = true
+    this.close()
+    for (const call of this.asking) call.destroy()
   }
 
   /** The line is dead and neither end knows: what is sent is lost, nothing comes, and nothing closes. */
@@ -116,16 +126,19 @@ export class WxNetwork {
     read: (text: string) => unknown,
   ) {
     const url = this.local(options.url, 'http')
+    this.note(`${wire.method} ${options.url.replace(this.network.builtFor, '')}`)
     const failed = (why: string) => {
       this.log.push(`${wire.method} ${options.url.replace(this.network.builtFor, '')} failed: ${why}`)
       this.answer.fail(name, options, why)
     }
-    if (this.offline || !url) {
+    if (this.offline || this.ended || !url) {
       failed(url ? 'net::ERR_INTERNET_DISCONNECTED' : 'url not in domain list')
       return taskOf(() => undefined)
     }
     const progress = new Set<(event: object) => void>()
     const call = httpRequest(url, { method: wire.method, headers: wire.headers, timeout: options.timeout ?? 60_000 })
+    this.asking.add(call)
+    call.once('close', () => this.asking.delete(call))
     call.once('response', (response) => {
       textOf(response).then(
         (text) => {
@@ -164,7 +177,7 @@ export class WxNetwork {
       this.answer.fail('connectSocket', options, 'exceed max task count')
       return none
     }
-    if (this.offline || !url) {
+    if (this.offline || this.ended || !url) {
       this.answer.fail('connectSocket', options, url ? 'net::ERR_INTERNET_DISCONNECTED' : 'url not in domain list')
       return none
     }

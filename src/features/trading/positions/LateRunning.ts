@@ -1,4 +1,4 @@
 import { lazy } from 'react'
 
-/** The user's orders under way, for a page that is there before they are. The twin is `LateRunning.weapp.ts`. */
+/** The user's orders under way, for a page that is there before they are. */
 export const RunningNow = lazy(async () => ({ default: (await import('./RunningNow')).RunningNow }))

@@ -1,2 +1,0 @@
-/** WeChat downloads them with the rest of the package. */
-export * from './homeParts'

@@ -1,4 +1,0 @@
-import { fullTranslator } from './fullTranslator'
-
-/** WeChat has downloaded it with the rest of the package. */
-export const loadFullTranslator = async () => fullTranslator
