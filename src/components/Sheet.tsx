@@ -1,7 +1,7 @@
 import { type CommonEventFunction, type ITouchEvent, Text, View } from '@tarojs/components'
 import { type CSSProperties, type ReactNode, useEffect, useId, useState, useTransition } from 'react'
 import AtFloatLayout from 'taro-ui/lib/components/float-layout/index'
-import { InSheet, useKeyboardRoom } from '../platform/keyboard'
+import { InSheet, useSheetKeyboard } from '../platform/keyboard'
 import { classNames } from './classNames'
 import { IconButton } from './IconButton'
 import { useDialogKeys } from './useDialogKeys'
@@ -32,25 +32,32 @@ const OWN_SCROLLER = process.env.TARO_ENV === 'weapp'
 export function Sheet(props: SheetProps) {
   const { open, onClose, title, closeLabel, aside, clear = false, prepared = false, children } = props
   const isShown = useLeaving(open)
-  const titleId = `sheet${useId().replace(/\W/g, '')}`
+  const id = `sheet${useId().replace(/\W/g, '')}`
+  const titleId = `${id}-title`
   // The sheet leaves at once, and only then is what it covered rendered and focused.
   const [isClosing, startClosing] = useTransition()
   const close = () => startClosing(onClose)
   const isLeaving = !open || isClosing
   const dialog = useDialogKeys(open, close)
   const drag = useDragDown(open, close)
-  const keyboard = useKeyboardRoom(open)
+  const keyboard = useSheetKeyboard(open, id)
   if (!isShown && !prepared) return null
   const stage = isShown ? classNames(isLeaving && 'sheet--leaving', !open && 'sheet--closed') : 'sheet--away'
   return (
     <View
+      id={id}
       className={classNames('sheet', clear && 'sheet--clear', stage, drag.isHeld && 'sheet--held')}
       aria-hidden={!isShown || undefined}
-      style={{ '--drag': `${drag.moved}px`, ...(keyboard > 0 && { '--keyboard': `${keyboard}px` }) } as CSSProperties}
+      style={
+        {
+          '--drag': `${drag.moved}px`,
+          ...(keyboard.height > 0 && { '--keyboard': `${keyboard.height}px` }),
+        } as CSSProperties
+      }
       catchMove
     >
       {/* It leaves by our class: a layout that is told to close reads and sets the page's scroll position. */}
-      <AtFloatLayout className="wakes" isOpened onClose={close} scrollY={OWN_SCROLLER}>
+      <AtFloatLayout className="wakes" isOpened onClose={close} scrollY={OWN_SCROLLER} scrollTop={keyboard.scrollTop}>
         <View ref={dialog} className="sheet__panel" ariaRole="dialog" aria-modal={isShown} aria-labelledby={titleId}>
           <View {...drag.handlers}>
             <View className="sheet__grab" aria-hidden />
@@ -61,7 +68,7 @@ export function Sheet(props: SheetProps) {
               {aside}
             </View>
           </View>
-          <InSheet>{children}</InSheet>
+          <InSheet onField={keyboard.onField}>{children}</InSheet>
           <View className="sheet__close">
             <IconButton icon="close" size={20} label={closeLabel} onClick={close} />
           </View>

@@ -1,6 +1,6 @@
 import { Input, Label, Text, View } from '@tarojs/components'
 import { type ReactNode, useId } from 'react'
-import { useInSheet } from '../platform/keyboard'
+import { FIELD_ROOM, useInSheet } from '../platform/keyboard'
 import { classNames } from './classNames'
 import './TextField.scss'
 
@@ -71,14 +71,11 @@ export function TextField(props: TextFieldProps) {
 
 const TYPES = { text: 'text', search: 'text', number: 'number', digit: 'digit', tel: 'number' } as const
 
-/** Between the text and WeChat's keyboard, in points: the message below the field stays in sight. */
-const CURSOR_SPACING = 80
-
 const SILENT = { readOnly: true, tabIndex: -1 }
 
 function FieldInput(props: TextFieldProps & { id: string; describedBy: string | undefined }) {
   const { keyboard = 'text' } = props
-  const inSheet = useInSheet()
+  const sheet = useInSheet()
   // WeChat leads to no next field.
   const onward = props.onConfirm || process.env.TARO_ENV === 'weapp' ? 'done' : 'next'
   const confirmType = keyboard === 'search' ? 'search' : onward
@@ -102,8 +99,9 @@ function FieldInput(props: TextFieldProps & { id: string; describedBy: string | 
       placeholder={props.placeholder}
       placeholderClass="muted"
       confirmType={confirmType}
-      cursorSpacing={CURSOR_SPACING}
-      adjustPosition={!inSheet}
+      cursorSpacing={FIELD_ROOM}
+      adjustPosition={!sheet}
+      onFocus={sheet && (() => sheet(props.id))}
       disabled={props.disabled}
       focus={props.focus}
       aria-label={props.label}

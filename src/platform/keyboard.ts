@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { createElement, Fragment, type PropsWithChildren } from 'react'
 
 /** Keeps the active field above the keyboard. The twin is `keyboard.weapp.ts`. */
 
@@ -6,8 +6,8 @@ type Stop = () => void
 
 /** A smaller difference is a bar of the browser, a larger one a keyboard. */
 const LOWEST_KEYBOARD = 100
-/** Between the field and the keyboard. */
-const ROOM = 16
+/** Between the field and the keyboard, in CSS pixels. */
+export const FIELD_ROOM = 16
 /** The next field has the focus by then, if there is one. */
 const NEXT_FIELD_MS = 100
 
@@ -39,7 +39,7 @@ export function startKeyboard(): Stop {
     const field = fieldInUse()
     if (!field) return
     const { top, bottom } = field.getBoundingClientRect()
-    if (top >= view.offsetTop && bottom <= view.offsetTop + view.height - ROOM) return
+    if (top >= view.offsetTop && bottom <= view.offsetTop + view.height - FIELD_ROOM) return
     field.scrollIntoView({ block: 'center' })
   }
   /** WeChat on iOS leaves the page pushed up when the keyboard goes. */
@@ -59,7 +59,22 @@ export function startKeyboard(): Stop {
   }
 }
 
+export interface InSheetProps extends PropsWithChildren {
+  /** Gets the id of the field that a user enters. */
+  onField: (id: string) => void
+}
+
+export interface SheetKeyboard {
+  /** How much of the screen the keyboard takes, in CSS pixels. */
+  height: number
+  /** Where the sheet's own scroller has to be, if that is known. */
+  scrollTop: number | undefined
+  onField: (id: string) => void
+}
+
+const NOTHING: SheetKeyboard = { height: 0, scrollTop: undefined, onField: () => undefined }
+
 /** In the browser, sheets and fields rise as above. */
-export const InSheet = Fragment
-export const useInSheet = (): boolean => false
-export const useKeyboardRoom = (_open: boolean): number => 0
+export const InSheet = ({ children }: InSheetProps) => createElement(Fragment, null, children)
+export const useInSheet = (): ((id: string) => void) | undefined => undefined
+export const useSheetKeyboard = (_open: boolean, _id: string): SheetKeyboard => NOTHING

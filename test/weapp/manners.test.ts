@@ -302,6 +302,42 @@ test('a sheet rises above the keyboard, which pushes no page up then', async () 
   await actor.until('a sheet at the bottom', () => !rises() || undefined)
 })
 
+test('a sheet that is higher than the room above the keyboard scrolls to the field in use, and no further', async () => {
+  const { actor } = await startAsMember()
+  const { program } = actor
+  const { listeners, pages, places } = program
+  await actor.open('/pages/Detail/Detail?symbol=BTCUSDT')
+  await actor.presses(containing(t('trade.buyUp')))
+  await actor.sees(t('trade.ifHigher'))
+  const input = () => allBelow(pages.tree()).find(({ tag }) => tag === 'input')
+  const around = (isIt: (element: Element) => boolean) => {
+    let element = input()
+    while (element && !isIt(element)) element = element.parent
+    if (!element) throw new Error('The sheet has no field')
+    return element.attributes
+  }
+  const isAt = (top: number) => Number(around(({ tag }) => tag === 'scroll-view')['scroll-top']) === top || undefined
+  const field = input()
+  if (!field) throw new Error('The sheet has no field')
+  // A query of the page does not look into components, which Taro uses from some depth on.
+  expect(field.componentDepth).toBe(0)
+  const sheet = around(({ attributes }) => /^sheet /.test(String(attributes.class)))
+  const scroller = `#${sheet.id} .layout-body__content`
+
+  places.set(scroller, { top: 60, bottom: 460, scrollTop: 30 })
+  places.set(`#${field.attributes.id}`, { top: 430, bottom: 474 })
+  program.fire(field, 'focus', { value: '' })
+  listeners.tell('KeyboardHeightChange', { height: 301 })
+  // Its end, and the message below it, are 94 lower than the sheet's.
+  await actor.until('the field above the keyboard', () => isAt(124))
+
+  places.set(scroller, { top: 60, bottom: 460, scrollTop: 124 })
+  places.set(`#${field.attributes.id}`, { top: 20, bottom: 64 })
+  listeners.tell('KeyboardHeightChange', { height: 340 })
+  await actor.until('the field below the head of the sheet', () => isAt(84))
+  expect(program.complaints).toEqual([])
+})
+
 test('a promise that nobody waits for goes into the log that the owner reads', async () => {
   const { program } = await start()
   program.listeners.tell('UnhandledRejection', { reason: new TypeError('no such part') })

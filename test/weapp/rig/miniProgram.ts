@@ -3,7 +3,7 @@ import { createCanvas, type FakeCanvas } from './canvas'
 import { type Conditions, hardships, USUAL } from './conditions'
 import { Modules } from './modules'
 import { callOf, NavigationError, Pages } from './pages'
-import { createQuery } from './query'
+import { createQuery, type Place } from './query'
 import { Styles } from './styles'
 import { Taps } from './taps'
 import { createAnswer, Listeners, type Options } from './wx'
@@ -92,6 +92,8 @@ export class MiniProgram {
   readonly canvases = new Map<string, FakeCanvas>()
   /** Those that are drawn on without being shown. */
   readonly offscreen: FakeCanvas[] = []
+  /** Where parts of the page are, by selector, if a test says so. */
+  readonly places = new Map<string, Place>()
   clipboard = ''
   /** The program's own log, which its owner reads. */
   readonly logged: string[] = []
@@ -151,6 +153,7 @@ export class MiniProgram {
       },
       createSelectorQuery: () =>
         createQuery({
+          places: this.places,
           tree: () => this.pages.tree(),
           canvasOf: (element) => this.canvasOf(element),
           later: this.later,

@@ -2,7 +2,16 @@ import type { FakeCanvas } from './canvas'
 import { byId } from './tree'
 import type { Element } from './wxml'
 
+/** Where a part of the page is on the screen, in CSS pixels, and how far it is scrolled. */
+export interface Place {
+  top: number
+  bottom: number
+  scrollTop?: number
+}
+
 interface Measured {
+  /** By selector: places that a test gives, as the rig lays nothing out. */
+  places: ReadonlyMap<string, Place>
   /** The page in front. */
   tree(): Element
   canvasOf(element: Element): FakeCanvas
@@ -17,7 +26,7 @@ function heightOf(box: Element | undefined, windowWidth: number): number {
 }
 
 /** `wx.createSelectorQuery`: sizes of elements by their id, and the canvas itself. */
-export function createQuery({ tree, canvasOf, later, windowWidth }: Measured) {
+export function createQuery({ places, tree, canvasOf, later, windowWidth }: Measured) {
   const found: (() => object | null)[] = []
   const measure = (element: Element | undefined, asked: Record<string, boolean>) => {
     if (!element) return null
@@ -31,7 +40,7 @@ export function createQuery({ tree, canvasOf, later, windowWidth }: Measured) {
     select: (selector: string) => {
       const element = () => (selector.startsWith('#') ? byId(tree(), selector.slice(1)) : undefined)
       const add = (asked: Record<string, boolean>) => {
-        found.push(() => measure(element(), asked))
+        found.push(() => places.get(selector) ?? measure(element(), asked))
         return query
       }
       return {
