@@ -11,6 +11,7 @@ export const Textarea = forwardRef<HTMLTextAreaElement, TextareaProps>(function 
     maxlength = 140,
     autoHeight,
     placeholderClass,
+    cursorSpacing,
     className,
     onInput,
     onFocus,

@@ -10,6 +10,7 @@ import { ListRow } from '../../../components/ListRow'
 import { TextField } from '../../../components/TextField'
 import { failed, IDLE, LOADING, type Loadable, ready } from '../../../domain/loadable'
 import { useT } from '../../../i18n'
+import { FIELD_ROOM } from '../../../platform/keyboard'
 import { pageUrl } from '../../../platform/navigation'
 import { type FileProblem, openTextFile } from '../../../platform/textFile'
 import { useShare } from '../../../platform/useShare'
@@ -91,6 +92,7 @@ export const CheckScreen = observer(function CheckScreen({ code, seen = '' }: { 
           maxlength={-1}
           placeholder={t('orders.check.paste')}
           placeholderClass="muted"
+          cursorSpacing={FIELD_ROOM}
           aria-label={t('orders.check.paste')}
           onInput={(event) => setText(event.detail.value)}
         />
