@@ -22,6 +22,7 @@ const first = process.env.E2E_CONSOLE ?? ''
 
 const CLEARER = 'Send us a photo of your document again.'
 const NOTE = 'Call us before noon'
+const AS_BANK_HAS_IT = 'WANG XIAOMING'
 /** The user reads another language than staff. */
 const LOCALE = 'de-DE'
 const t = textsOf(LOCALE)
@@ -197,8 +198,12 @@ test("a bank's own file is described, agreed to, imported, and pays the deposit 
   await admin.sees('sent back to its sender')
 })
 
-test('a withdrawal is picked up by its cashier, paid and recorded, each time by two people', async () => {
-  await user.bind()
+test('a payee’s name is accepted; then a withdrawal is picked up, paid and recorded, each time by two people', async () => {
+  await user.bind(AS_BANK_HAS_IT)
+  await expect(user.withdraw('100.00', '1.10')).rejects.toThrow('payee_differs')
+  await admin.opens('Payees’ names')
+  await admin.pressesIn(AS_BANK_HAS_IT, 'Accept the payee’s name')
+  await agreedTo(admin, 'the letter of the bank', colleague)
   const { path, reference } = await user.withdraw('100.00', '1.10')
   await claims('Withdrawals', reference)
   await admin.sees('First withdrawal')
@@ -206,7 +211,7 @@ test('a withdrawal is picked up by its cashier, paid and recorded, each time by 
   await agreedTo(admin, 'as the queue says', colleague)
   await revisits(admin, 'Withdrawals')
   await admin.selects(reference)
-  await admin.sees(REAL_NAME)
+  await admin.sees(AS_BANK_HAS_IT)
   await photograph(admin.page, 'console-withdrawal')
   await admin.presses('Record as paid')
   await admin.fills('Bank or chain reference', 'bank 17')

@@ -45,6 +45,18 @@ async function buttonToPress(name: string): Promise<HTMLButtonElement | undefine
   return undefined
 }
 
+/** Runs in the page: the shown field of that name, the uppermost if there are several. */
+function fieldOfLabel(name: string): Element | undefined {
+  const nameOf = (node: Element) =>
+    node.getAttribute('aria-label') ?? document.querySelector(`label[for="${CSS.escape(node.id)}"]`)?.textContent
+  return [...document.querySelectorAll('input, textarea')].findLast(
+    (node) => node.checkVisibility() && nameOf(node) === name,
+  )
+}
+
+const fieldOn = async (page: Page, label: string) =>
+  (await page.waitForFunction(fieldOfLabel, POLLING, label)) as ElementHandle<HTMLInputElement>
+
 export async function sitDown(browser: Browser, link: string): Promise<Desk> {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
@@ -60,6 +72,7 @@ export async function sitDown(browser: Browser, link: string): Promise<Desk> {
     const button = await page.waitForFunction(buttonToPress, POLLING, name)
     await (button as ElementHandle<HTMLButtonElement>).click()
   }
+  const fieldOf = (label: string) => fieldOn(page, label)
   await page.goto(link)
   await sees('type the key')
   const secret = /type the key: ([A-Z2-7]+)/.exec(await page.evaluate(() => document.body.textContent ?? ''))?.[1] ?? ''
@@ -69,14 +82,14 @@ export async function sitDown(browser: Browser, link: string): Promise<Desk> {
     context,
     presses,
     sees,
-    fills: (label, text) => page.locator(`::-p-aria([name="${label}"][role="textbox"])`).fill(text),
+    fills: async (label, text) => (await fieldOf(label)).asLocator().fill(text),
     async retypes(label, text) {
-      await page.locator(`::-p-aria([name="${label}"][role="textbox"])`).click({ count: 3 })
+      await (await fieldOf(label)).click({ count: 3 })
       await page.keyboard.type(text)
     },
     async chooses(label, option) {
       const list = '.ant-select-dropdown:not(.ant-select-dropdown-hidden)'
-      await page.locator(`::-p-aria([name="${label}"][role="combobox"])`).click()
+      await (await fieldOf(label)).click()
       await page.locator(`${list} .ant-select-item-option ::-p-text(${option})`).click()
       await page.waitForSelector(list, { hidden: true })
     },
