@@ -34,6 +34,8 @@ let admin: Desk
 let colleague: Desk
 let user: ConsoleUser
 let app: Actor
+/** Its page follows the prices as long as it is open. */
+let closeApp: () => Promise<void>
 const failures: string[] = []
 const folder = mkdtempSync(join(tmpdir(), 'fairtick-e2e-console-'))
 beforeAll(async () => {
@@ -41,6 +43,7 @@ beforeAll(async () => {
   user = await registerUser('desk')
   const { actor, opened } = await openApp(browser, origin, { session: user.session, locale: LOCALE })
   app = actor
+  closeApp = opened.close
   opened.page.on('pageerror', (error) => failures.push(`app: ${error}`))
 })
 afterEach(() => expect(failures.splice(0)).toEqual([]))
@@ -257,6 +260,7 @@ test("a supporter's day: a user is noted, money out is stopped with a reason tha
   await admin.pressesIn('Withdrawals', 'Lift restriction')
   await agreedTo(admin, 'it was the user', colleague)
   await app.seesNoMore(t('wallet.obstacle.stopped'))
+  await closeApp()
 })
 
 test("a user's deposits lead into the queue, and what a colleague refused is read later", async () => {
