@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { createTestDatabase, type TestDatabase } from '../../test/database'
+import { SHORT_PAST } from '../../test/shortPast'
 import { TestClock } from '../../test/testClock'
 import { createBus } from '../shared/bus'
 import { createLog } from '../shared/log'
 import { createMetrics } from '../shared/metrics'
 import { DAY_MS, MINUTE_MS } from '../shared/time'
+import type { SimulatedPast } from './backfill'
 import { foldTicks, INTERVAL_MS, listCandles, loadMinutes } from './candles'
 import { readFeedSettings } from './feeds/settings'
 import { createMarket } from './market'
@@ -19,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => own.drop())
 
-function createOwnMarket(clock: TestClock) {
+function createOwnMarket(clock: TestClock, past?: SimulatedPast) {
   const bus = createBus((error) => {
     throw error
   })
@@ -31,6 +33,7 @@ function createOwnMarket(clock: TestClock) {
     database: own.database,
     log: createLog('silent'),
     metrics: createMetrics(),
+    ...(past && { past }),
   })
   return market
 }
@@ -100,19 +103,19 @@ test('a market that has been closed for the weekend shows its last price and its
 
 test('a restart knows the same figures, goes on numbering, and fills the hole in the charts only', async () => {
   const clock = new TestClock(START)
-  const first = createOwnMarket(clock)
+  const first = createOwnMarket(clock, SHORT_PAST)
   await first.start()
   await clock.advance(95_000)
   await first.flush()
   const before = first.quote('BTCUSDT')
   await first.stop()
-  const again = createOwnMarket(clock)
+  const again = createOwnMarket(clock, SHORT_PAST)
   await again.start()
   await again.stop()
   expect(again.quote('BTCUSDT')).toEqual(before)
 
   await clock.advance(20 * MINUTE_MS)
-  const later = createOwnMarket(clock)
+  const later = createOwnMarket(clock, SHORT_PAST)
   const logged = await own.database.query('select count(*) as count from tick')
   await later.start()
   expect(await own.database.query('select count(*) as count from tick')).toEqual(logged)
@@ -155,7 +158,7 @@ test('a month later, next to a product that is new, all charts agree and those o
 
 test('an order is taken on a price of now: not on an old one, nor on one from a clock put back', async () => {
   const clock = new TestClock(START)
-  const market = createOwnMarket(clock)
+  const market = createOwnMarket(clock, SHORT_PAST)
   await market.start()
   await clock.advance(3_000)
   await market.flush()
