@@ -3,7 +3,10 @@
 /** As long as the animation `wakes` (styles/base.scss). */
 const WAKES_AFTER_MS = 400
 
-/** When each of them came, by the clock of events. */
+/** Marks it for the styles, and for whoever wants to know whether it takes presses. */
+const ASLEEP = 'data-asleep'
+
+/** When each of them was first seen, by the clock of events. */
 const cameAt = new WeakMap<EventTarget, number>()
 
 /**
@@ -18,18 +21,17 @@ function isTooEarly({ target, timeStamp, isTrusted }: Event): boolean {
 }
 
 /**
- * When the styles began to count, which a busy phone tells late: a press that they let through must not be refused here.
+ * From now on, presses on elements of the class `wakes` count only if they were made when it was awake. On a busy phone its
+ * animation begins before anybody sees it, and may be over by then, so the styles alone would let a second tap through.
  */
-function startOf(target: EventTarget): number | undefined {
-  const animations = target instanceof Element ? target.getAnimations?.() : undefined
-  const wakes = animations?.find((each) => (each as CSSAnimation).animationName === 'wakes')
-  return typeof wakes?.startTime === 'number' ? wakes.startTime : undefined
-}
-
-/** From now on, presses on elements of the class `wakes` count only if they were made when it was awake. */
 export function guardWaking(): void {
   document.addEventListener('animationstart', ({ animationName, target, timeStamp }) => {
-    if (animationName === 'wakes' && target) cameAt.set(target, startOf(target) ?? timeStamp)
+    if (animationName !== 'wakes' || !(target instanceof Element)) return
+    cameAt.set(target, timeStamp)
+    target.setAttribute(ASLEEP, '')
+    setTimeout(() => {
+      if (cameAt.get(target) === timeStamp) target.removeAttribute(ASLEEP)
+    }, WAKES_AFTER_MS)
   })
   window.addEventListener(
     'click',

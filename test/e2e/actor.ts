@@ -71,13 +71,15 @@ function findInPage(query: {
  */
 async function isPressable(node: Element): Promise<boolean> {
   if (node.matches(':disabled,[aria-disabled="true"]')) return false
-  if (node.closest('[aria-busy="true"]') || getComputedStyle(node).pointerEvents === 'none') return false
+  if (node.closest('[aria-busy="true"]')) return false
   const before = node.getBoundingClientRect()
   if (before.top < 0 || before.bottom > innerHeight || before.left < 0 || before.right > innerWidth) {
     node.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
   }
   const earlier = node.getBoundingClientRect()
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  // What opens falls asleep in the first picture of it.
+  if (getComputedStyle(node).pointerEvents === 'none') return false
   const { left, top, width, height } = node.getBoundingClientRect()
   if (left !== earlier.left || top !== earlier.top) return false
   const hit = document.elementFromPoint(left + width / 2, top + height / 2)

@@ -57,12 +57,18 @@ test('a device that opens the positions late draws an order from its entry on', 
   expect(opened.complaints).toEqual([])
 })
 
-/** Runs in the page: the middle of the button with these words, below the chart. */
-const middleOf = (words: string) => {
-  const buttons = [...document.querySelectorAll('.trade-bar__buttons button')]
-  const button = buttons.find(({ textContent }) => textContent?.includes(words))
-  const box = button?.getBoundingClientRect() ?? new DOMRect()
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+/** Runs in the page: the middle of the button with these words below the chart, once it stands still and would be met there. */
+const middleOf = async (words: string) => {
+  for (let before = ''; ; ) {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    const buttons = [...document.querySelectorAll('.trade-bar__buttons button')]
+    const button = buttons.find(({ textContent }) => textContent?.includes(words))
+    const box = button?.getBoundingClientRect() ?? new DOMRect()
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    if (JSON.stringify(middle) === before && button?.contains(document.elementFromPoint(middle.x, middle.y)))
+      return middle
+    before = JSON.stringify(middle)
+  }
 }
 
 /** The sheet is there, and its styles let presses through. */
