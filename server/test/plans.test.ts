@@ -14,7 +14,7 @@ import { addManyOrders } from './manyOrders'
 import { createTradingFloor, SYMBOL, type TradingFloor } from './tradingFloor'
 
 /** ORDERS=10000000 is the full run: some 25 GB, and half an hour. */
-const ORDERS = Number(process.env.ORDERS ?? 20_000)
+const ORDERS = Number(process.env.ORDERS ?? 60_000)
 /** More runs than PostgreSQL plans again before it may keep the plan of a prepared statement. */
 const TIMES = 8
 /** Orders that run while others end. */
