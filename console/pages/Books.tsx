@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Table } from 'antd'
+import { Alert } from 'antd'
 import type { Books as BooksAnswer, VoidDay } from '../../contract/consoleAudit'
 import { call } from '../api'
 import { Mark } from '../parts/Mark'
 import { noRows } from '../parts/NoRows'
 import { Box, Fact } from '../parts/Sheet'
-import { Wide } from '../parts/Wide'
+import { WideTable } from '../parts/WideTable'
 import { day, moment, t } from '../texts'
 
 /** Queues and days as the rest of the console names them. */
@@ -31,24 +31,22 @@ function Voids() {
   const voids = useQuery({ queryKey: ['voids'], queryFn: () => call('listVoids', { query: {} }) })
   return (
     <Box name={t('title/voids')}>
-      <Wide name={t('title/voids')}>
-        <Table<VoidDay>
-          rowKey={(row) => `${row.day} ${row.symbol}`}
-          size="small"
-          dataSource={voids.data?.items ?? []}
-          pagination={{ pageSize: 20, hideOnSinglePage: true }}
-          locale={noRows(voids, t('noVoids'))}
-          columns={[
-            { title: t('field/day'), dataIndex: 'day', render: day },
-            { title: t('field/symbol'), dataIndex: 'symbol' },
-            { title: t('field/ordersOfDay'), dataIndex: 'orders', align: 'right' },
-            { title: t('field/noEntryTick'), dataIndex: 'noEntryTick', align: 'right' },
-            { title: t('field/loggedLate'), dataIndex: 'loggedLate', align: 'right' },
-            { title: t('field/tooFewTicks'), dataIndex: 'tooFewTicks', align: 'right' },
-            { title: t('field/staleAtExpiry'), dataIndex: 'staleAtExpiry', align: 'right' },
-          ]}
-        />
-      </Wide>
+      <WideTable<VoidDay>
+        name={t('title/voids')}
+        rowKey={(row) => `${row.day} ${row.symbol}`}
+        dataSource={voids.data?.items ?? []}
+        pagination={{ pageSize: 20, hideOnSinglePage: true }}
+        locale={noRows(voids, t('noVoids'))}
+        columns={[
+          { title: t('field/day'), dataIndex: 'day', render: day },
+          { title: t('field/symbol'), dataIndex: 'symbol' },
+          { title: t('field/ordersOfDay'), dataIndex: 'orders', align: 'right' },
+          { title: t('field/noEntryTick'), dataIndex: 'noEntryTick', align: 'right' },
+          { title: t('field/loggedLate'), dataIndex: 'loggedLate', align: 'right' },
+          { title: t('field/tooFewTicks'), dataIndex: 'tooFewTicks', align: 'right' },
+          { title: t('field/staleAtExpiry'), dataIndex: 'staleAtExpiry', align: 'right' },
+        ]}
+      />
     </Box>
   )
 }

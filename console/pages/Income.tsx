@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Table, Tag } from 'antd'
+import { Tag } from 'antd'
 import type { IncomeDay } from '../../contract/consoleContent'
 import { call } from '../api'
 import { ActionButton } from '../parts/ActionButton'
 import { noRows } from '../parts/NoRows'
 import { NumberField } from '../parts/NumberField'
-import { Wide } from '../parts/Wide'
+import { WideTable } from '../parts/WideTable'
 import { day as dayInWords, t } from '../texts'
 
 function IncomeButton({ day }: { day: IncomeDay }) {
@@ -35,34 +35,31 @@ function IncomeButton({ day }: { day: IncomeDay }) {
 export function Income() {
   const list = useQuery({ queryKey: ['income'], queryFn: () => call('listIncome', {}) })
   return (
-    <Wide name={t('menu/income')}>
-      <Table<IncomeDay>
-        rowKey="day"
-        size="small"
-        locale={noRows(list, t('rows/none'))}
-        dataSource={list.data?.items ?? []}
-        pagination={false}
-        columns={[
-          { title: t('field/earnedOn'), dataIndex: 'day', render: dayInWords },
-          {
-            title: t('field/income'),
-            dataIndex: 'income',
-            align: 'right',
-            render: (income: string | null) => income ?? <Tag>{t('missing')}</Tag>,
-          },
-          {
-            title: t('field/incomeFrom'),
-            dataIndex: 'source',
-            render: (source: string) => t(`incomeSource/${source}`),
-          },
-          {
-            title: t('field/accrued'),
-            dataIndex: 'accrued',
-            render: (accrued: boolean) => t(accrued ? 'paidOut' : 'notYet'),
-          },
-          { key: 'do', render: (_, day) => !day.accrued && <IncomeButton day={day} /> },
-        ]}
-      />
-    </Wide>
+    <WideTable<IncomeDay>
+      name={t('menu/income')}
+      rowKey="day"
+      locale={noRows(list, t('rows/none'))}
+      dataSource={list.data?.items ?? []}
+      columns={[
+        { title: t('field/earnedOn'), dataIndex: 'day', render: dayInWords },
+        {
+          title: t('field/income'),
+          dataIndex: 'income',
+          align: 'right',
+          render: (income: string | null) => income ?? <Tag>{t('missing')}</Tag>,
+        },
+        {
+          title: t('field/incomeFrom'),
+          dataIndex: 'source',
+          render: (source: string) => t(`incomeSource/${source}`),
+        },
+        {
+          title: t('field/accrued'),
+          dataIndex: 'accrued',
+          render: (accrued: boolean) => t(accrued ? 'paidOut' : 'notYet'),
+        },
+        { key: 'do', render: (_, day) => !day.accrued && <IncomeButton day={day} /> },
+      ]}
+    />
   )
 }

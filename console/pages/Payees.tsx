@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Space, Table } from 'antd'
+import { Space } from 'antd'
 import type { PayeeName } from '../../contract/consoleSchemas'
 import { call } from '../api'
 import { ActionButton } from '../parts/ActionButton'
 import { Due } from '../parts/Due'
 import { RejectionFields } from '../parts/Fields'
 import { noRows } from '../parts/NoRows'
-import { Wide } from '../parts/Wide'
+import { WideTable } from '../parts/WideTable'
 import { t } from '../texts'
 
 function Decision({ user }: { user: string }) {
@@ -34,26 +34,23 @@ export function Payees() {
     gcTime: 0,
   })
   return (
-    <Wide name={t('menu/payees')}>
-      <Table<PayeeName>
-        rowKey="user"
-        size="small"
-        locale={noRows(list, t('nothingWaits'))}
-        dataSource={list.data?.items ?? []}
-        pagination={false}
-        columns={[
-          { title: t('field/account'), dataIndex: 'account' },
-          { title: t('field/documentName'), dataIndex: 'verifiedName' },
-          { title: t('field/payee'), dataIndex: 'payee' },
-          { title: t('field/bank'), dataIndex: 'bank' },
-          {
-            title: t('field/dueAt'),
-            dataIndex: 'dueAt',
-            render: (dueAt: string, { askedAt }) => <Due at={dueAt} from={askedAt} />,
-          },
-          { key: 'do', render: (_, { user }) => <Decision user={user} /> },
-        ]}
-      />
-    </Wide>
+    <WideTable<PayeeName>
+      name={t('menu/payees')}
+      rowKey="user"
+      locale={noRows(list, t('nothingWaits'))}
+      dataSource={list.data?.items ?? []}
+      columns={[
+        { title: t('field/account'), dataIndex: 'account' },
+        { title: t('field/documentName'), dataIndex: 'verifiedName' },
+        { title: t('field/payee'), dataIndex: 'payee' },
+        { title: t('field/bank'), dataIndex: 'bank' },
+        {
+          title: t('field/dueAt'),
+          dataIndex: 'dueAt',
+          render: (dueAt: string, { askedAt }) => <Due at={dueAt} from={askedAt} />,
+        },
+        { key: 'do', render: (_, { user }) => <Decision user={user} /> },
+      ]}
+    />
   )
 }

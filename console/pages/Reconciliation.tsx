@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, DatePicker, Grid, Space, Table, Typography } from 'antd'
+import { Button, DatePicker, Grid, Space, Typography } from 'antd'
 import { useState } from 'react'
 import type { ReconciledDay } from '../../contract/consoleAudit'
 import { addressOfFile, call } from '../api'
 import { onOneLine } from '../parts/dated'
 import { Mark } from '../parts/Mark'
 import { noRows } from '../parts/NoRows'
-import { Wide } from '../parts/Wide'
+import { WideTable } from '../parts/WideTable'
 import { useSession } from '../session'
 import { day, grouped, t } from '../texts'
 
@@ -75,29 +75,26 @@ export function Reconciliation() {
           {t('do/export')}
         </Button>
       </Space>
-      <Wide name={t('menu/reconciliation')}>
-        <Table<ReconciledDay>
-          rowKey="day"
-          size="small"
-          locale={noRows(list, t('rows/none'))}
-          dataSource={list.data?.items ?? []}
-          pagination={false}
-          columns={[
-            {
-              title: t('field/day'),
-              dataIndex: 'day',
-              render: day,
-              onCell: onOneLine,
-            },
-            ...amounts(['deposits', 'withdrawals', 'granted']),
-            amount('funding'),
-            difference('bookDifference', 'bad'),
-            ...amounts(['bankIn', 'bankCredited', 'bankAside']),
-            difference('bankDifference', 'soon'),
-            difference('withoutLine', 'soon'),
-          ]}
-        />
-      </Wide>
+      <WideTable<ReconciledDay>
+        name={t('menu/reconciliation')}
+        rowKey="day"
+        locale={noRows(list, t('rows/none'))}
+        dataSource={list.data?.items ?? []}
+        columns={[
+          {
+            title: t('field/day'),
+            dataIndex: 'day',
+            render: day,
+            onCell: onOneLine,
+          },
+          ...amounts(['deposits', 'withdrawals', 'granted']),
+          amount('funding'),
+          difference('bookDifference', 'bad'),
+          ...amounts(['bankIn', 'bankCredited', 'bankAside']),
+          difference('bankDifference', 'soon'),
+          difference('withoutLine', 'soon'),
+        ]}
+      />
     </Space>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Form, Select, Space, Table } from 'antd'
+import { Form, Select, Space } from 'antd'
 import { useState } from 'react'
 import type { FoundUser } from '../../contract/consoleSchemas'
 import { call } from '../api'
@@ -14,7 +14,7 @@ import { Box, Fact } from '../parts/Sheet'
 import { Split } from '../parts/Split'
 import { UserMoney } from '../parts/UserMoney'
 import { Orders, OwnLimits } from '../parts/UserOrders'
-import { Wide } from '../parts/Wide'
+import { WideTable } from '../parts/WideTable'
 import { useMay, useSession } from '../session'
 import { grouped, moment, t } from '../texts'
 
@@ -87,16 +87,13 @@ function OpenUser({ id }: { id: string }) {
       <OwnLimits user={user} />
       <Orders user={user} />
       <Box name={t('field/sessions')}>
-        <Wide name={t('field/sessions')}>
-          <Table
-            rowKey="createdAt"
-            size="small"
-            pagination={false}
-            dataSource={user.sessions}
-            locale={{ emptyText: t('noSessions') }}
-            columns={[{ title: t('field/device'), dataIndex: 'device' }, dated('createdAt'), dated('lastSeenAt')]}
-          />
-        </Wide>
+        <WideTable
+          name={t('field/sessions')}
+          rowKey="createdAt"
+          dataSource={user.sessions}
+          locale={{ emptyText: t('noSessions') }}
+          columns={[{ title: t('field/device'), dataIndex: 'device' }, dated('createdAt'), dated('lastSeenAt')]}
+        />
       </Box>
     </>
   )

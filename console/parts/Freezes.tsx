@@ -1,4 +1,4 @@
-import { Form, Select, Space, Table } from 'antd'
+import { Form, Select, Space } from 'antd'
 import type { OpenUser } from '../../contract/consoleSchemas'
 import { FREEZE_KINDS } from '../../contract/limits'
 import { useMay } from '../session'
@@ -7,7 +7,7 @@ import { ActionButton } from './ActionButton'
 import { dated } from './dated'
 import { RejectionFields } from './Fields'
 import { useReasons } from './reasons'
-import { Wide } from './Wide'
+import { WideTable } from './WideTable'
 
 function FreezeButton({ user }: { user: OpenUser }) {
   const free = FREEZE_KINDS.filter((kind) => !user.freezes.some((freeze) => freeze.kind === kind))
@@ -36,25 +36,22 @@ export function Freezes({ user }: { user: OpenUser }) {
   return (
     <Space orientation="vertical" style={{ width: '100%' }}>
       {user.freezes.length > 0 && (
-        <Wide name={t('field/freezes')}>
-          <Table
-            rowKey="kind"
-            size="small"
-            pagination={false}
-            dataSource={user.freezes}
-            columns={[
-              { title: t('field/freezes'), dataIndex: 'kind', render: (kind: string) => t(`freeze/${kind}`) },
-              { title: t('field/told'), dataIndex: 'reason', render: read },
-              { title: t('field/by'), dataIndex: 'by' },
-              dated('at'),
-              {
-                key: 'do',
-                render: (_, { kind }) =>
-                  mayHelp && <ActionButton size="small" action="users.unfreeze" params={{ user: user.id, kind }} />,
-              },
-            ]}
-          />
-        </Wide>
+        <WideTable
+          name={t('field/freezes')}
+          rowKey="kind"
+          dataSource={user.freezes}
+          columns={[
+            { title: t('field/freezes'), dataIndex: 'kind', render: (kind: string) => t(`freeze/${kind}`) },
+            { title: t('field/told'), dataIndex: 'reason', render: read },
+            { title: t('field/by'), dataIndex: 'by' },
+            dated('at'),
+            {
+              key: 'do',
+              render: (_, { kind }) =>
+                mayHelp && <ActionButton size="small" action="users.unfreeze" params={{ user: user.id, kind }} />,
+            },
+          ]}
+        />
       )}
       {mayHelp && <FreezeButton user={user} />}
     </Space>

@@ -1,4 +1,4 @@
-import { Segmented, Table, Typography } from 'antd'
+import { Segmented, Typography } from 'antd'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { USER_MONEY_KINDS, type UserMoneyKind } from '../../contract/console'
@@ -13,7 +13,7 @@ import { noRows } from './NoRows'
 import { useReasons } from './reasons'
 import { Box } from './Sheet'
 import { usePages } from './usePages'
-import { Wide } from './Wide'
+import { WideTable } from './WideTable'
 
 /** A reference that opens its item in the queue, for who may work there. */
 function Reference({ kind, reference }: { kind: UserMoneyKind; reference: string }) {
@@ -53,34 +53,31 @@ export function UserMoney({ user }: { user: string }) {
         onChange={setKind}
         options={USER_MONEY_KINDS.map((value) => ({ value, label: t(`menu/${value}`) }))}
       />
-      <Wide name={t('userMoney/title')}>
-        <Table<UserMovement>
-          rowKey="reference"
-          size="small"
-          dataSource={items}
-          pagination={false}
-          locale={noRows(list, t(`userMoney/${kind}`))}
-          columns={[
-            dated('createdAt'),
-            {
-              title: t('field/reference'),
-              dataIndex: 'reference',
-              render: (reference: string) => <Reference kind={kind} reference={reference} />,
-            },
-            {
-              title: t('field/amount'),
-              dataIndex: 'amount',
-              align: 'right',
-              render: (amount: string) => `${grouped(amount)} ${currency}`,
-            },
-            {
-              title: t(kind === 'deposits' ? 'field/channel' : 'field/method'),
-              key: 'how',
-              render: (_, movement) => <How movement={movement} />,
-            },
-          ]}
-        />
-      </Wide>
+      <WideTable<UserMovement>
+        name={t('userMoney/title')}
+        rowKey="reference"
+        dataSource={items}
+        locale={noRows(list, t(`userMoney/${kind}`))}
+        columns={[
+          dated('createdAt'),
+          {
+            title: t('field/reference'),
+            dataIndex: 'reference',
+            render: (reference: string) => <Reference kind={kind} reference={reference} />,
+          },
+          {
+            title: t('field/amount'),
+            dataIndex: 'amount',
+            align: 'right',
+            render: (amount: string) => `${grouped(amount)} ${currency}`,
+          },
+          {
+            title: t(kind === 'deposits' ? 'field/channel' : 'field/method'),
+            key: 'how',
+            render: (_, movement) => <How movement={movement} />,
+          },
+        ]}
+      />
       <More list={list} />
     </Box>
   )

@@ -4,7 +4,7 @@ import { addressOfReceipt } from '../api'
 import { grouped, t } from '../texts'
 import { dated } from './dated'
 import { Box } from './Sheet'
-import { Wide } from './Wide'
+import { WideTable } from './WideTable'
 
 /** The limits that the user has set, and how much of each is used; only the user can change them. */
 export function OwnLimits({ user }: { user: OpenUser }) {
@@ -30,42 +30,39 @@ export function OwnLimits({ user }: { user: OpenUser }) {
 export function Orders({ user }: { user: OpenUser }) {
   return (
     <Box name={t('field/orders')}>
-      <Wide name={t('field/orders')}>
-        <Table
-          rowKey="id"
-          size="small"
-          pagination={false}
-          dataSource={user.orders}
-          locale={{ emptyText: t('noOrders') }}
-          columns={[
-            dated('createdAt'),
-            { title: t('field/reference'), dataIndex: 'number' },
-            { title: t('field/symbol'), dataIndex: 'symbol' },
-            { title: t('field/direction'), dataIndex: 'direction', render: (side: string) => t(`direction/${side}`) },
-            { title: t('field/stake'), dataIndex: 'stake', align: 'right', render: grouped },
-            {
-              title: t('field/status'),
-              dataIndex: 'status',
-              render: (status: string) => t(`orderStatus/${status}`),
-            },
-            {
-              title: t('field/result'),
-              dataIndex: 'result',
-              align: 'right',
-              render: (result: string | null) => result && grouped(result),
-            },
-            {
-              key: 'receipt',
-              render: (_, { id, result }) =>
-                result !== null && (
-                  <a href={addressOfReceipt(user.id, id)} download>
-                    {t('do/receipt')}
-                  </a>
-                ),
-            },
-          ]}
-        />
-      </Wide>
+      <WideTable
+        name={t('field/orders')}
+        rowKey="id"
+        dataSource={user.orders}
+        locale={{ emptyText: t('noOrders') }}
+        columns={[
+          dated('createdAt'),
+          { title: t('field/reference'), dataIndex: 'number' },
+          { title: t('field/symbol'), dataIndex: 'symbol' },
+          { title: t('field/direction'), dataIndex: 'direction', render: (side: string) => t(`direction/${side}`) },
+          { title: t('field/stake'), dataIndex: 'stake', align: 'right', render: grouped },
+          {
+            title: t('field/status'),
+            dataIndex: 'status',
+            render: (status: string) => t(`orderStatus/${status}`),
+          },
+          {
+            title: t('field/result'),
+            dataIndex: 'result',
+            align: 'right',
+            render: (result: string | null) => result && grouped(result),
+          },
+          {
+            key: 'receipt',
+            render: (_, { id, result }) =>
+              result !== null && (
+                <a href={addressOfReceipt(user.id, id)} download>
+                  {t('do/receipt')}
+                </a>
+              ),
+          },
+        ]}
+      />
     </Box>
   )
 }
