@@ -34,7 +34,9 @@ beforeAll(async () => {
   hermes = await startDemoHermes(clock)
   // Nobody listens at the first address: what it would have comes from the second.
   const PYTH_URL = `http://127.0.0.1:9,${hermes.url}`
-  const feeds = readFeedSettings({ FEED: 'pyth', ...demoHermesSettings(hermes), PYTH_URL }, 'demo')
+  const others = Object.keys(PYTH_FEEDS).filter((symbol) => symbol !== 'BTCUSDT')
+  const FEED_SYMBOLS = others.map((symbol) => `pyth:${symbol}=-`).join()
+  const feeds = readFeedSettings({ FEED: 'pyth', ...demoHermesSettings(hermes), PYTH_URL, FEED_SYMBOLS }, 'demo')
   server = await createTestApp({ clock, market: true, config: { feed: 'pyth', feeds } })
   user = await server.registerUser()
   await until('the first signed price', () => {
@@ -72,16 +74,19 @@ async function place(silence: Partial<DevHermes['silence']> = {}) {
 
 const get = async (path: string) => (await server.call(user, 'GET', `/orders/${path}`)).json()
 
-/** Lets orders live until this one is closed. */
-async function settled(id: string, ms = 60_000) {
-  clock.run(ms, RATE)
-  return until('the order to be closed', async () => {
+/** Lets orders live until this one is closed; time then goes by as usual, since every fast second is signed and checked. */
+async function settled(id: string) {
+  clock.run(60_000, RATE)
+  const isClosed = async () => {
     await server.deps.market.flush()
     await server.deps.heads.seal()
     await server.deps.settlement.runOnce()
     const order = await get(id)
     return order.closedAt === null ? undefined : order
-  })
+  }
+  const order = await until('the order to be closed', isClosed, { everyMs: 1_000 / RATE })
+  clock.jump(0)
+  return order
 }
 
 /** The updates of a receipt, each verified as whoever checks it would. */
