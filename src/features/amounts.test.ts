@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { LOCALES } from '../../contract/locales'
 import { productOf, savingsOf, withdrawalTermsOf } from '../../test/client/factories'
+import { typedAmountOf } from '../../test/client/forms'
 import { moneyText } from '../domain/money'
 import { exactMoney } from '../domain/typedAmount'
 import { dotAsDecimal } from '../i18n/format'
@@ -23,22 +24,16 @@ const FIELDS: Record<string, (texts: string[]) => string | undefined> = {
     const { stake } = ticket.summarise(ticket.reduce(form, left, TERMS), TERMS, 2)
     return stake && moneyText(stake)
   },
-  deposit: (texts) => {
-    const form = texts.reduce((now, text) => deposit.reduce(now, typed(text)), deposit.initialDeposit('demo'))
-    return deposit.amountOf(deposit.reduce(form, left), 2)
-  },
-  withdrawal: (texts) => {
-    const form = texts.reduce((now, text) => withdraw.reduce(now, typed(text)), withdraw.initialWithdraw())
-    return withdraw.summarise(withdraw.reduce(form, left), withdrawalTermsOf(), 2)?.amount
-  },
+  deposit: (texts) => deposit.amountOf(typedAmountOf(deposit.initialDeposit('demo'), texts, true), 2),
+  withdrawal: (texts) =>
+    withdraw.summarise(typedAmountOf({ amountText: '' }, texts, true), withdrawalTermsOf(), 2)?.amount,
   ...Object.fromEntries(
     (['in', 'out'] as const).map((direction) => [
       `savings ${direction}`,
       (texts: string[]) => {
-        const form = texts.reduce((now, text) => transfer.reduce(now, typed(text)), transfer.openTransfer(direction))
         const terms = { ...savingsOf(), available: '999999.00', confirmed: '999999.00', transferOutLeft: '999999.00' }
         const all = { ...terms, depositMinimum: '0.01', depositMaximum: '999999.00' }
-        return transfer.toAmount(transfer.reduce(form, left), all, 2)
+        return transfer.toAmount(typedAmountOf(transfer.openTransfer(direction), texts, true), all, 2)
       },
     ]),
   ),

@@ -1,11 +1,10 @@
 import { Form, Text, View } from '@tarojs/components'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
 import { Steps, type StepsProps } from '../../components/Steps'
+import { waitSeconds } from '../../connected/forms/createForm'
 import { useT } from '../../i18n'
-import { withReason } from '../../i18n/operatorReason'
-import type { FormSummary } from './formState'
 import './FormFrame.scss'
 
 export interface FormFrameProps {
@@ -13,7 +12,7 @@ export interface FormFrameProps {
   step?: StepsProps
   title: string
   text?: string
-  summary: FormSummary
+  form: { sending: boolean; failureText: string | undefined; retryAtMs: number | undefined }
   submitLabel: string
   onSubmit: () => void
   children: ReactNode
@@ -22,11 +21,10 @@ export interface FormFrameProps {
 }
 
 /** The common part of the forms of this feature: the head, the failure that belongs to no field, and the one button. */
-export function FormFrame({ step, title, text, summary, submitLabel, onSubmit, children, footer }: FormFrameProps) {
+export function FormFrame({ step, title, text, form, submitLabel, onSubmit, children, footer }: FormFrameProps) {
   const t = useT()
-  const seconds = summary.waitSeconds
-  const failure = summary.failure && withReason(t(summary.failure), summary.reason, t)
-  const notice = seconds > 0 ? t('auth.waitText', { seconds }) : failure
+  const seconds = waitSeconds(form.retryAtMs, useNowUntil(form.retryAtMs))
+  const notice = seconds > 0 ? t('auth.waitText', { seconds }) : form.failureText
   return (
     <View className="form-frame column">
       {step ? <Steps {...step} /> : null}
@@ -45,13 +43,30 @@ export function FormFrame({ step, title, text, summary, submitLabel, onSubmit, c
             </View>
           ) : null}
         </View>
-        <Button submit loading={summary.sending} disabled={seconds > 0}>
+        <Button submit loading={form.sending} disabled={seconds > 0}>
           {seconds > 0 ? t('auth.waitButton', { seconds }) : submitLabel}
         </Button>
       </Form>
       {footer}
     </View>
   )
+}
+
+const SECOND_MS = 1000
+
+/** Now by the device's clock (epoch ms), renewed each second until `untilMs`. */
+function useNowUntil(untilMs: number | undefined): number {
+  const [nowMs, setNowMs] = useState(() => Date.now())
+  useEffect(() => {
+    setNowMs(Date.now())
+    if (untilMs === undefined || untilMs <= Date.now()) return
+    const timer = setInterval(() => {
+      setNowMs(Date.now())
+      if (Date.now() >= untilMs) clearInterval(timer)
+    }, SECOND_MS)
+    return () => clearInterval(timer)
+  }, [untilMs])
+  return nowMs
 }
 
 /** "No account yet? Create account" */

@@ -1,8 +1,9 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../../components/Button'
 import { PasswordField } from '../../components/PasswordField'
 import { TextField } from '../../components/TextField'
+import { useForm } from '../../connected/forms/useForm'
 import { usePasskey } from '../../connected/usePasskey'
 import { useT } from '../../i18n'
 import { withReason } from '../../i18n/operatorReason'
@@ -13,39 +14,28 @@ import { HOME_URL } from '../../routes'
 import { deviceTokens } from '../../stores/persistence/deviceTokens'
 import { useLate } from '../../stores/StoresContext'
 import { FormFrame, OtherWay } from './FormFrame'
-import { initialLogin, loginRequest, reduceOf, summarise } from './loginForm'
-import { useForm, useNowUntil } from './useForm'
+import { initialLogin, loginRequest, loginRules } from './loginForm'
 
 /** Logs in and continues to where the user was going. `?account=` is the account of a registration just completed. */
 export const LoginScreen = observer(function LoginScreen() {
   const { auth } = useLate()
   const t = useT()
   const { account = '' } = useParams()
-  const [codeAsked, setCodeAsked] = useState(false)
-  const reduce = useMemo(() => reduceOf(codeAsked), [codeAsked])
-  const { state, dispatch, begin, field } = useForm(reduce, () => initialLogin(account.slice(0, 12)))
-  const summary = summarise(state, useNowUntil(state.retryAtMs))
+  const form = useForm(loginRules, () => initialLogin(account.slice(0, 12)))
+  const { field, submit, refuse } = form
   const isLeaving = useWayOnceLoggedIn()
 
   const password = field('password')
-  const handleAccount = (text: string) => {
-    // The other account may have no second factor.
-    setCodeAsked(false)
-    dispatch({ type: 'typed', field: 'account', text })
-  }
-  const handleSubmit = async () => {
-    const values = begin()
-    if (!values) return
-    const result = await auth.logIn(loginRequest(values))
-    if (result.ok) return dispatch({ type: 'succeeded' })
-    dispatch({ type: 'failed', failure: result.error, nowMs: Date.now() })
-    if (result.error.code === 'second_factor_required') setCodeAsked(true)
-  }
+  const handleSubmit = () =>
+    submit(async (values) => {
+      const result = await auth.logIn(loginRequest(values))
+      if (!result.ok) refuse(result.error)
+    })
   return (
     <FormFrame
       title={t('auth.loginTitle')}
       text={t('auth.loginText')}
-      summary={{ ...summary, sending: summary.sending || isLeaving }}
+      form={{ ...form, sending: form.sending || isLeaving }}
       submitLabel={t('auth.logIn')}
       onSubmit={handleSubmit}
       footer={
@@ -61,7 +51,6 @@ export const LoginScreen = observer(function LoginScreen() {
     >
       <TextField
         {...field('account')}
-        onChange={handleAccount}
         label={t('auth.account')}
         placeholder={t('auth.accountPlaceholder')}
         autoComplete="username"
@@ -87,7 +76,7 @@ export const LoginScreen = observer(function LoginScreen() {
       >
         {t('auth.forgot')}
       </Button>
-      {codeAsked ? (
+      {form.values.codeAsked ? (
         <TextField
           {...field('code')}
           className="num"

@@ -7,10 +7,10 @@ import { Segmented } from '../../components/Segmented'
 import { useCustomerService } from '../../connected/useCustomerService'
 import { useT } from '../../i18n'
 import './NewPassword.scss'
+import type { Form } from '../../connected/forms/useForm'
 import type { NewPasswordField, PasswordKind } from './newPasswordRules'
 import { passwordStrength } from './passwordStrength'
 import { StrengthHint } from './StrengthHint'
-import type { Form } from './useForm'
 
 export interface NewPasswordPageProps {
   title: string
@@ -46,7 +46,7 @@ export function NewPasswordPage({ title, notice, kind, onKind, children }: NewPa
 }
 
 /** The props, other than its label, of a field for a password of this kind. */
-export function useSecret<Field extends string>(kind: PasswordKind, { field }: Form<Field>) {
+export function useSecret<Field extends string>(kind: PasswordKind, { field }: Form<Record<Field, string>>) {
   const t = useT()
   return (name: Field, autoComplete = 'new-password') => ({
     ...field(name),
@@ -60,7 +60,7 @@ export function useSecret<Field extends string>(kind: PasswordKind, { field }: F
 /** The fields of a new password: once with its strength, and once more. */
 export function NewPasswordFields<Field extends string>(props: {
   kind: PasswordKind
-  form: Form<Field | NewPasswordField>
+  form: Form<Record<Field | NewPasswordField, string>>
 }) {
   const { kind, form } = props
   const t = useT()
@@ -72,7 +72,7 @@ export function NewPasswordFields<Field extends string>(props: {
         label={t(`security.${kind}.new`)}
         placeholder={t(`security.${kind}.newPrompt`)}
       />
-      {kind === 'login' ? <StrengthHint strength={passwordStrength(form.state.values.newPassword)} /> : null}
+      {kind === 'login' ? <StrengthHint strength={passwordStrength(form.values.newPassword)} /> : null}
       <PasswordField {...secret('again')} label={t(`security.${kind}.again`)} placeholder={t('security.againPrompt')} />
     </>
   )

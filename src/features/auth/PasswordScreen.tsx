@@ -1,20 +1,19 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../components/Button'
 import { PasswordField } from '../../components/PasswordField'
 import { TextField } from '../../components/TextField'
 import { Toggle } from '../../components/Toggle'
+import { useForm } from '../../connected/forms/useForm'
 import { useT } from '../../i18n'
 import { goBack, openPage } from '../../platform/navigation'
 import { useStillHere } from '../../platform/useStillHere'
 import { useLate } from '../../stores/StoresContext'
 import { FormFrame } from './FormFrame'
-import { summariseForm } from './formState'
 import { NewPasswordFields, NewPasswordPage, useSecret } from './NewPassword'
 import type { PasswordKind } from './newPasswordRules'
-import { initialPassword, reduceOf, toRequest } from './passwordForm'
-import { useForm, useNowUntil } from './useForm'
+import { initialPassword, passwordRules, toRequest } from './passwordForm'
 
 /** Changes the login or the transaction password, with the one-time code that customer service gives. */
 export function PasswordScreen() {
@@ -33,28 +32,24 @@ export function PasswordScreen() {
 const PasswordForm = observer(function PasswordForm({ kind }: { kind: PasswordKind }) {
   const t = useT()
   const { security, auth, ui } = useLate()
-  const reduce = useMemo(() => reduceOf(kind), [kind])
-  const form = useForm(reduce, initialPassword)
-  const { state, dispatch, begin, field } = form
+  const form = useForm(passwordRules(kind), initialPassword)
+  const { field, submit, refuse } = form
   const isStillHere = useStillHere()
   const [endOthers, setEndOthers] = useState(true)
-  const summary = summariseForm(state, useNowUntil(state.retryAtMs))
   const secret = useSecret(kind, form)
-  const handleSubmit = async () => {
-    const values = begin()
-    if (!values) return
-    const ending = kind === 'login' && endOthers
-    const answer = await security.changePassword(toRequest(kind, values, ending))
-    if (!answer.ok) return dispatch({ type: 'failed', failure: answer.error, nowMs: Date.now() })
-    dispatch({ type: 'succeeded' })
-    if (ending) void auth.sessions.refresh()
-    ui.toast(t('common.saved'), 'success')
-    if (isStillHere()) goBack()
-  }
+  const handleSubmit = () =>
+    submit(async (values) => {
+      const ending = kind === 'login' && endOthers
+      const answer = await security.changePassword(toRequest(kind, values, ending))
+      if (!answer.ok) return refuse(answer.error)
+      if (ending) void auth.sessions.refresh()
+      ui.toast(t('common.saved'), 'success')
+      if (isStillHere()) goBack()
+    })
   return (
     <FormFrame
       title={t(`security.change.${kind}`)}
-      summary={summary}
+      form={form}
       submitLabel={t('security.save')}
       onSubmit={() => void handleSubmit()}
     >

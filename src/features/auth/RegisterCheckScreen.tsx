@@ -2,6 +2,7 @@ import { Text } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { Banner } from '../../components/Banner'
 import { TextField } from '../../components/TextField'
+import { useForm } from '../../connected/forms/useForm'
 import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
 import { useParams } from '../../platform/useParams'
@@ -10,8 +11,7 @@ import { HOME_URL, LOGIN_URL } from '../../routes'
 import { useLate } from '../../stores/StoresContext'
 import { CountryField } from './CountryField'
 import { FormFrame, OtherWay } from './FormFrame'
-import { checkRequest, initialRegisterCheck, OPENING_CODE_LENGTH, reduce, summarise } from './registerCheckForm'
-import { useForm, useNowUntil } from './useForm'
+import { checkRequest, initialRegisterCheck, OPENING_CODE_LENGTH, registerCheckRules } from './registerCheckForm'
 
 /** Registration, step one. `?code=` is the account-opening code of an invitation. */
 export const RegisterCheckScreen = observer(function RegisterCheckScreen() {
@@ -19,22 +19,17 @@ export const RegisterCheckScreen = observer(function RegisterCheckScreen() {
   const t = useT()
   const { code } = useParams()
   const contact = session.appInfo?.codeContact
-  const { state, dispatch, begin, field } = useForm(reduce, () => initialRegisterCheck(session.registerInfo, code))
-  const summary = summarise(state, useNowUntil(state.retryAtMs))
+  const form = useForm(registerCheckRules, () => initialRegisterCheck(session.registerInfo, code))
+  const { field, submit, refuse } = form
   const isStillHere = useStillHere()
   const hasExpired = session.registerInfo !== null && session.registerInfo.registrationToken === ''
 
-  const handleSubmit = async () => {
-    const values = begin()
-    if (!values) return
-    const result = await auth.checkRegistration(checkRequest(values))
-    if (!result.ok) {
-      dispatch({ type: 'failed', failure: result.error, nowMs: Date.now() })
-      return
-    }
-    dispatch({ type: 'succeeded' })
-    if (isStillHere()) openPage('/pages/login/register')
-  }
+  const handleSubmit = () =>
+    submit(async (values) => {
+      const result = await auth.checkRegistration(checkRequest(values))
+      if (!result.ok) refuse(result.error)
+      else if (isStillHere()) openPage('/pages/login/register')
+    })
   return (
     <>
       {hasExpired ? <Banner icon="clock" text={t('auth.expired')} /> : null}
@@ -45,7 +40,7 @@ export const RegisterCheckScreen = observer(function RegisterCheckScreen() {
           current: 0,
         }}
         title={t('auth.checkTitle')}
-        summary={summary}
+        form={form}
         submitLabel={t('auth.next')}
         onSubmit={handleSubmit}
         footer={
@@ -79,7 +74,7 @@ export const RegisterCheckScreen = observer(function RegisterCheckScreen() {
           keyboard="tel"
           autoComplete="tel-national"
           maxLength={32}
-          before={<CountryField value={state.values.phoneCountry} onChange={field('phoneCountry').onChange} />}
+          before={<CountryField value={form.values.phoneCountry} onChange={field('phoneCountry').onChange} />}
         />
         <TextField
           {...field('openingCode')}

@@ -1,10 +1,11 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../../components/Button'
 import { CheckBox } from '../../components/CheckBox'
 import { PasswordField } from '../../components/PasswordField'
 import { TextField } from '../../components/TextField'
+import { useForm } from '../../connected/forms/useForm'
 import type { FailureCode } from '../../domain/loadable'
 import { useT } from '../../i18n'
 import { openPage, redirect } from '../../platform/navigation'
@@ -13,9 +14,9 @@ import { useStillHere } from '../../platform/useStillHere'
 import { LOGIN_URL } from '../../routes'
 import { useLate, useStores } from '../../stores/StoresContext'
 import { FormFrame } from './FormFrame'
-import { initialRegister, passwordsRequest, type RegisterField, reduce, summarise } from './registerForm'
+import { passwordStrength } from './passwordStrength'
+import { initialRegister, passwordsRequest, type RegisterValues, registerRules } from './registerForm'
 import { StrengthHint } from './StrengthHint'
-import { useForm, useNowUntil } from './useForm'
 import './RegisterScreen.scss'
 
 /** Refusals that only step one can put right. */
@@ -25,34 +26,35 @@ const BACK_TO_STEP_ONE: readonly FailureCode[] = ['account_taken', 'phone_taken'
 export const RegisterScreen = observer(function RegisterScreen() {
   const { auth, session, ui } = useLate()
   const t = useT()
-  const { state, dispatch, begin, field } = useForm(reduce, initialRegister)
-  const summary = summarise(state, useNowUntil(state.retryAtMs))
+  const form = useForm(registerRules, initialRegister)
+  const { errors, field, change, submit, refuse } = form
+  const [isDone, setDone] = useState(false)
   const isStillHere = useStillHere()
-  useTicket(summary.sending)
+  useTicket(form.sending || isDone)
   const terms = useTerms()
 
-  const password = (name: RegisterField) => ({
+  const password = (name: Exclude<keyof RegisterValues, 'consent'>) => ({
     ...field(name),
     autoComplete: 'new-password',
     showLabel: t('common.showPassword'),
     hideLabelText: t('common.hidePassword'),
   })
   const trade = { keyboard: 'number', autoComplete: 'off' } as const
-  const handleSubmit = async () => {
-    const values = begin()
-    if (!values) return
-    const result = await auth.completeRegistration({ ...passwordsRequest(values), ...(await terms.version()) })
-    if (result.ok) {
-      ui.toast(t('auth.registered'), 'success')
-      if (isStillHere()) redirect(LOGIN_URL, { account: result.value.account })
-      return
-    }
-    dispatch({ type: 'failed', failure: result.error, nowMs: Date.now() })
-    if (result.error.code === 'terms_not_accepted') void terms.refresh()
-    if (!BACK_TO_STEP_ONE.includes(result.error.code)) return
-    ui.toast(t(`errors.${result.error.code}`), 'error')
-    if (isStillHere()) redirect('/pages/login/registerCheck')
-  }
+  const handleSubmit = () =>
+    submit(async (values) => {
+      const result = await auth.completeRegistration({ ...passwordsRequest(values), ...(await terms.version()) })
+      if (result.ok) {
+        setDone(true)
+        ui.toast(t('auth.registered'), 'success')
+        if (isStillHere()) redirect(LOGIN_URL, { account: result.value.account })
+        return
+      }
+      refuse(result.error)
+      if (result.error.code === 'terms_not_accepted') void terms.refresh()
+      if (!BACK_TO_STEP_ONE.includes(result.error.code)) return
+      ui.toast(t(`errors.${result.error.code}`), 'error')
+      if (isStillHere()) redirect('/pages/login/registerCheck')
+    })
   return (
     <FormFrame
       step={{
@@ -61,7 +63,7 @@ export const RegisterScreen = observer(function RegisterScreen() {
         current: 1,
       }}
       title={t('auth.setTitle')}
-      summary={summary}
+      form={form}
       submitLabel={t('auth.complete')}
       onSubmit={handleSubmit}
     >
@@ -80,7 +82,7 @@ export const RegisterScreen = observer(function RegisterScreen() {
         hint={t('auth.loginPasswordHint')}
         maxLength={256}
       />
-      <StrengthHint strength={summary.strength} />
+      <StrengthHint strength={passwordStrength(form.values.loginPassword)} />
       <PasswordField
         {...password('loginAgain')}
         label={t('auth.loginAgain')}
@@ -101,19 +103,19 @@ export const RegisterScreen = observer(function RegisterScreen() {
         placeholder={t('auth.tradeAgainPlaceholder')}
       />
       <ConsentField
-        checked={state.values.consent === 'yes'}
-        error={field('consent').error}
-        onChange={(checked) => field('consent').onChange(checked ? 'yes' : '')}
+        checked={form.values.consent}
+        error={errors.consent && t(errors.consent)}
+        onChange={(consent) => change({ consent })}
       />
     </FormFrame>
   )
 })
 
 /** Goes back to step one if its ticket is missing: it has expired, or this page was opened by its address. */
-function useTicket(sending: boolean): void {
+function useTicket(isSent: boolean): void {
   const { session } = useStores()
   const shown = usePageShown()
-  const missing = !session.registerInfo?.registrationToken && !sending
+  const missing = !session.registerInfo?.registrationToken && !isSent
   useEffect(() => {
     if (missing && shown) redirect('/pages/login/registerCheck')
   }, [missing, shown])

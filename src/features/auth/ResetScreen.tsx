@@ -1,17 +1,16 @@
 import { observer } from 'mobx-react-lite'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { TextField } from '../../components/TextField'
+import { useForm } from '../../connected/forms/useForm'
 import { useT } from '../../i18n'
 import { redirect } from '../../platform/navigation'
 import { useParams } from '../../platform/useParams'
 import { deviceTokens } from '../../stores/persistence/deviceTokens'
 import { useLate } from '../../stores/StoresContext'
 import { FormFrame } from './FormFrame'
-import { summariseForm } from './formState'
 import { NewPasswordFields, NewPasswordPage } from './NewPassword'
 import type { PasswordKind } from './newPasswordRules'
-import { initialReset, reduceOf, toRequest } from './resetForm'
-import { useForm, useNowUntil } from './useForm'
+import { initialReset, resetRules, toRequest } from './resetForm'
 
 /** Sets a new password for users who forgot it, with the code that customer service gives after an identity check. */
 export function ResetScreen() {
@@ -28,28 +27,24 @@ export function ResetScreen() {
 const ResetForm = observer(function ResetForm({ kind, account }: { kind: PasswordKind; account: string }) {
   const t = useT()
   const { security, session, ui } = useLate()
-  const reduce = useMemo(() => reduceOf(kind), [kind])
   const known = session.userInfo?.account ?? account
-  const form = useForm(reduce, () => initialReset(known))
-  const { state, dispatch, begin, field } = form
-  const summary = summariseForm(state, useNowUntil(state.retryAtMs))
-  const handleSubmit = async () => {
-    const values = begin()
-    if (!values) return
-    const request = toRequest(kind, values)
-    const answer = await security.resetPassword(request)
-    if (!answer.ok) return dispatch({ type: 'failed', failure: answer.error, nowMs: Date.now() })
-    dispatch({ type: 'succeeded' })
-    if (answer.value.deviceToken) deviceTokens.keep(request.account, answer.value.deviceToken)
-    ui.toast(t('security.reset.done'), 'success')
-    // All sessions have ended, this device's too.
-    session.reset()
-    redirect('/pages/login/login', { account: request.account })
-  }
+  const form = useForm(resetRules(kind), () => initialReset(known))
+  const { field, submit, refuse } = form
+  const handleSubmit = () =>
+    submit(async (values) => {
+      const request = toRequest(kind, values)
+      const answer = await security.resetPassword(request)
+      if (!answer.ok) return refuse(answer.error)
+      if (answer.value.deviceToken) deviceTokens.keep(request.account, answer.value.deviceToken)
+      ui.toast(t('security.reset.done'), 'success')
+      // All sessions have ended, this device's too.
+      session.reset()
+      redirect('/pages/login/login', { account: request.account })
+    })
   return (
     <FormFrame
       title={t(`security.change.${kind}`)}
-      summary={summary}
+      form={form}
       submitLabel={t('security.save')}
       onSubmit={() => void handleSubmit()}
     >

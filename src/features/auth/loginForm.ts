@@ -1,49 +1,40 @@
 import type { Login } from '../../../contract/accounts'
 import { typedCode, typedText } from '../../../contract/typedText'
-import { type FormAction, type FormErrors, type FormState, initialForm, reduceForm, summariseForm } from './formState'
+import type { FormErrors, FormRules } from '../../connected/forms/createForm'
 
-export type LoginField = 'account' | 'password' | 'code'
-export type LoginState = FormState<LoginField>
-export type LoginAction = FormAction<LoginField>
+export interface LoginValues {
+  account: string
+  password: string
+  code: string
+  /** The server has said that this account has a second factor, and the form shows a field for its code. */
+  codeAsked: boolean
+}
 
-export const initialLogin = (account: string): LoginState => initialForm({ account, password: '', code: '' })
+export const initialLogin = (account: string): LoginValues => ({ account, password: '', code: '', codeAsked: false })
 
-/** Only the server knows which accounts exist, so this refuses only empty fields. */
-const validate =
-  (codeAsked: boolean) =>
-  (values: LoginState['values']): FormErrors<LoginField> => {
-    const errors: FormErrors<LoginField> = {}
-    if (values.account.trim() === '') errors.account = 'common.emptyValue'
-    if (values.password === '') errors.password = 'common.emptyValue'
-    if (codeAsked && values.code.trim() === '') errors.code = 'common.emptyValue'
+export const loginRules: FormRules<LoginValues> = {
+  // Another account may have no second factor.
+  reduce: (values, change) => ({ ...values, ...(change.account !== undefined && { codeAsked: false }), ...change }),
+  /** Only the server knows which accounts exist, so this refuses only empty fields. */
+  validate({ account, password, code, codeAsked }) {
+    const errors: FormErrors<LoginValues> = {}
+    if (account.trim() === '') errors.account = 'common.emptyValue'
+    if (password === '') errors.password = 'common.emptyValue'
+    if (codeAsked && code.trim() === '') errors.code = 'common.emptyValue'
     return errors
-  }
-
-/** A wrong account and a wrong password are one answer; it is shown under the password. */
-const rulesOf = (codeAsked: boolean) => ({
-  validate: validate(codeAsked),
-  fieldOfCode: {
-    wrong_credentials: 'password' as const,
-    second_factor_required: 'code' as const,
-    second_factor_wrong: 'code' as const,
   },
-  linked: { account: ['password'] as const },
-})
-
-/** `codeAsked`: the server has said that this account has a second factor, and the form shows a field for its code. */
-export const reduceOf =
-  (codeAsked: boolean) =>
-  (state: LoginState, action: LoginAction): LoginState => {
-    const next = reduceForm(state, action, rulesOf(codeAsked))
-    // The first request for a code is no error: the field appears and takes the cursor.
-    const firstAsked = action.type === 'failed' && action.failure.code === 'second_factor_required' && !codeAsked
-    return firstAsked ? { ...next, errors: {} } : next
-  }
-
-export const summarise = summariseForm
+  /** A wrong account and a wrong password are one answer; it is shown under the password. */
+  fieldOfCode: { wrong_credentials: 'password', second_factor_required: 'code', second_factor_wrong: 'code' },
+  /** The first request for a code is no error: the field appears and takes the cursor. */
+  refused: (values, code) =>
+    code === 'second_factor_required' && !values.codeAsked
+      ? { values: { ...values, codeAsked: true }, errors: {} }
+      : undefined,
+  linked: { account: ['password'] },
+}
 
 /** The values to send. What a paste leaves around the name is dropped. */
-export const loginRequest = ({ account, password, code }: LoginState['values']): Login => {
+export const loginRequest = ({ account, password, code }: LoginValues): Login => {
   const secondFactorCode = typedCode(code)
   return { account: typedText(account), password, ...(secondFactorCode === '' ? {} : { secondFactorCode }) }
 }

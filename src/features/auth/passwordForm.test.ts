@@ -1,5 +1,6 @@
+import { formOf } from '../../../test/client/forms'
 import { validateNewPassword } from './newPasswordRules'
-import { initialPassword, reduceOf, toRequest } from './passwordForm'
+import { initialPassword, passwordRules, toRequest } from './passwordForm'
 
 const filled = {
   oldPassword: 'old secret',
@@ -9,7 +10,7 @@ const filled = {
 }
 
 test('nothing may be empty, and the two new ones must match in the words of their kind', () => {
-  expect(validateNewPassword('login')(initialPassword().values)).toEqual({
+  expect(validateNewPassword('login')(initialPassword())).toEqual({
     oldPassword: 'common.emptyValue',
     newPassword: 'common.emptyValue',
     again: 'common.emptyValue',
@@ -25,18 +26,17 @@ test('nothing may be empty, and the two new ones must match in the words of thei
 })
 
 test('a trade password takes six digits and nothing else; the code takes all', () => {
-  const reduce = reduceOf('trade')
-  const typed = reduce(initialPassword(), { type: 'typed', field: 'newPassword', text: '12a34567' })
-  expect(typed.values.newPassword).toBe('123456')
-  expect(reduce(typed, { type: 'typed', field: 'changeCode', text: 'AB-12' }).values.changeCode).toBe('AB-12')
+  const form = formOf(passwordRules('trade'), initialPassword())
+  form.change({ newPassword: '12a34567' })
+  form.change({ changeCode: 'AB-12' })
+  expect(form.state().values).toMatchObject({ newPassword: '123456', changeCode: 'AB-12' })
 })
 
 test('a refusal stands beside its field, and what was typed stays', () => {
-  const reduce = reduceOf('login')
-  const state = { ...initialPassword(), values: filled }
-  const refused = reduce(state, { type: 'failed', failure: { code: 'change_code_invalid', details: {} }, nowMs: 0 })
-  expect(refused.errors).toEqual({ changeCode: 'errors.change_code_invalid' })
-  expect(refused.values).toEqual(filled)
+  const form = formOf(passwordRules('login'), filled)
+  form.refuse({ code: 'change_code_invalid', details: {} })
+  expect(form.state().errors).toEqual({ changeCode: 'errors.change_code_invalid' })
+  expect(form.state().values).toEqual(filled)
   expect(toRequest('login', filled, true)).toEqual({
     kind: 'login',
     oldPassword: 'old secret',

@@ -1,19 +1,15 @@
 import type { ChangePassword } from '../../../contract/security'
 import { typedCode } from '../../../contract/typedText'
-import { type FormAction, type FormState, initialForm, reduceForm } from './formState'
-import { type NewPasswordField, type PasswordKind, typedInto, validateNewPassword } from './newPasswordRules'
+import type { FormRules } from '../../connected/forms/createForm'
+import { keepDigits, type NewPasswordField, type PasswordKind, validateNewPassword } from './newPasswordRules'
 
-export type PasswordField = NewPasswordField | 'oldPassword' | 'changeCode'
-export type PasswordState = FormState<PasswordField>
-export type PasswordAction = FormAction<PasswordField>
+export type PasswordValues = Record<NewPasswordField | 'oldPassword' | 'changeCode', string>
 
-const SECRETS: readonly PasswordField[] = ['oldPassword', 'newPassword', 'again']
+export const initialPassword = (): PasswordValues => ({ oldPassword: '', newPassword: '', again: '', changeCode: '' })
 
-export const initialPassword = (): PasswordState =>
-  initialForm({ oldPassword: '', newPassword: '', again: '', changeCode: '' })
-
-const rulesOf = (kind: PasswordKind) => ({
-  validate: validateNewPassword<PasswordField>(kind),
+export const passwordRules = (kind: PasswordKind): FormRules<PasswordValues> => ({
+  ...(kind === 'trade' && { reduce: keepDigits(['oldPassword', 'newPassword', 'again']) }),
+  validate: validateNewPassword(kind),
   fieldOfCode: {
     password_wrong: 'oldPassword',
     trade_password_wrong: 'oldPassword',
@@ -21,17 +17,14 @@ const rulesOf = (kind: PasswordKind) => ({
     login_password_weak: 'newPassword',
     trade_password_invalid: 'newPassword',
     change_code_invalid: 'changeCode',
-  } as const,
+  },
   // The code works once: a second try would be refused, as the code is used.
-  textOfCode: { network: 'security.maybeChanged', timeout: 'security.maybeChanged' } as const,
-  linked: { newPassword: ['again'] as const },
+  textOfCode: { network: 'security.maybeChanged', timeout: 'security.maybeChanged' },
+  linked: { newPassword: ['again'] },
 })
-
-export const reduceOf = (kind: PasswordKind) => (state: PasswordState, action: PasswordAction) =>
-  reduceForm(state, typedInto(SECRETS, kind, action), rulesOf(kind))
 
 export const toRequest = (
   kind: PasswordKind,
-  { oldPassword, newPassword, changeCode }: PasswordState['values'],
+  { oldPassword, newPassword, changeCode }: PasswordValues,
   endOtherSessions: boolean,
 ): ChangePassword => ({ kind, oldPassword, newPassword, changeCode: typedCode(changeCode), endOtherSessions })

@@ -1,4 +1,5 @@
-import { checkRequest, initialRegisterCheck, reduce, validate } from './registerCheckForm'
+import { formOf } from '../../../test/client/forms'
+import { checkRequest, initialRegisterCheck, registerCheckRules, validate } from './registerCheckForm'
 
 const GOOD = { account: 'lin_mei88', phone: '138 0013 8000', phoneCountry: 'CN', openingCode: '7F3K9Q' }
 
@@ -39,24 +40,27 @@ test.each([
 })
 
 test('a link brings its code, an earlier visit the rest', () => {
-  expect(initialRegisterCheck(null, undefined).values).toEqual({
+  expect(initialRegisterCheck(null, undefined)).toEqual({
     account: '',
     phone: '',
     phoneCountry: 'CN',
     openingCode: '',
   })
   const kept = { ...GOOD, phoneCountry: 'TH' }
-  expect(initialRegisterCheck(kept, ' 9abc2d ').values).toEqual({ ...kept, openingCode: '9ABC2D' })
-  expect(initialRegisterCheck({ ...GOOD, phoneCountry: 'QQ' }, undefined).values.phoneCountry).toBe('CN')
+  expect(initialRegisterCheck(kept, ' 9abc2d ')).toEqual({ ...kept, openingCode: '9ABC2D' })
+  expect(initialRegisterCheck({ ...GOOD, phoneCountry: 'QQ' }, undefined).phoneCountry).toBe('CN')
 })
 
 test('a refused phone is forgiven when its country changes', () => {
-  const refused = reduce(initialRegisterCheck({ ...GOOD, phone: '1' }, undefined), { type: 'submitted', nowMs: 0 })
-  expect(refused.errors.phone).toBe('auth.phoneRuleChina')
-  expect(reduce(refused, { type: 'typed', field: 'phoneCountry', text: 'TH' }).errors).toEqual({})
+  const form = formOf(registerCheckRules, initialRegisterCheck({ ...GOOD, phone: '1' }, undefined))
+  form.check()
+  expect(form.state().errors.phone).toBe('auth.phoneRuleChina')
+  form.change({ phoneCountry: 'TH' })
+  expect(form.state().errors).toEqual({})
 })
 
 test('codes are typed in any way', () => {
-  const state = reduce(initialRegisterCheck(null, undefined), { type: 'typed', field: 'openingCode', text: '7f3 k9q' })
-  expect(state.values.openingCode).toBe('7F3K9Q')
+  const form = formOf(registerCheckRules, initialRegisterCheck(null, undefined))
+  form.change({ openingCode: '7f3 k9q' })
+  expect(form.state().values.openingCode).toBe('7F3K9Q')
 })

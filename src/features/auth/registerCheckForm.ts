@@ -1,14 +1,16 @@
 import { nationalNumber } from '../../../contract/phone'
 import { typedCode, typedText } from '../../../contract/typedText'
+import type { FormErrors, FormRules } from '../../connected/forms/createForm'
 import { callingCodeOf, DEFAULT_COUNTRY, hasCallingCode } from '../../domain/callingCodes'
 import { isInvalidAccount, isInvalidPhone } from '../../domain/validate'
-
 import type { PlainKey } from '../../i18n/keys'
-import { type FormAction, type FormErrors, type FormState, initialForm, reduceForm, summariseForm } from './formState'
 
-export type RegisterCheckField = 'account' | 'phoneCountry' | 'phone' | 'openingCode'
-export type RegisterCheckState = FormState<RegisterCheckField>
-export type RegisterCheckAction = FormAction<RegisterCheckField>
+export interface RegisterCheckValues {
+  account: string
+  phone: string
+  phoneCountry: string
+  openingCode: string
+}
 
 /** PRODUCT.md 9.3: an opening code has 8 characters, an early one 6. */
 export const OPENING_CODE_LENGTH = 8
@@ -16,34 +18,26 @@ const OPENING_CODE = /^[A-Z0-9]{6}(?:[A-Z0-9]{2})?$/
 /** National numbers of E.164; the server checks the number by its country. */
 const FOREIGN_PHONE = /^\d{3,15}$/
 
-/** Values from an earlier visit or a link (`?code=`). */
-export interface RegisterCheckStart {
-  account?: string
-  phone?: string
-  phoneCountry?: string
-  openingCode?: string
-}
-
+/** `kept`: values from an earlier visit; `linkedCode`: from a link (`?code=`). */
 export function initialRegisterCheck(
-  kept: RegisterCheckStart | null,
+  kept: Partial<RegisterCheckValues> | null,
   linkedCode: string | undefined,
-): RegisterCheckState {
+): RegisterCheckValues {
   const country = kept?.phoneCountry ?? ''
-  return initialForm({
+  return {
     account: kept?.account ?? '',
     phone: kept?.phone ?? '',
     phoneCountry: hasCallingCode(country) ? country : DEFAULT_COUNTRY,
     openingCode: normaliseCode(linkedCode || kept?.openingCode || ''),
-  })
+  }
 }
 
 /** Codes are in capitals; users type them in either case and with spaces. */
 export const normaliseCode = (text: string): string => typedCode(text).toUpperCase().slice(0, OPENING_CODE_LENGTH)
 
-const numberOf = ({ phone, phoneCountry }: RegisterCheckState['values']) =>
-  nationalNumber(phone, callingCodeOf(phoneCountry))
+const numberOf = ({ phone, phoneCountry }: RegisterCheckValues) => nationalNumber(phone, callingCodeOf(phoneCountry))
 
-function phoneError(values: RegisterCheckState['values']): PlainKey | undefined {
+function phoneError(values: RegisterCheckValues): PlainKey | undefined {
   const number = numberOf(values)
   if (number === '') return 'common.emptyValue'
   if (values.phoneCountry === 'CN') return isInvalidPhone(number) ? 'auth.phoneRuleChina' : undefined
@@ -51,8 +45,8 @@ function phoneError(values: RegisterCheckState['values']): PlainKey | undefined 
 }
 
 /** PRODUCT.md 4.1, 9.1. */
-export function validate(values: RegisterCheckState['values']): FormErrors<RegisterCheckField> {
-  const errors: FormErrors<RegisterCheckField> = {}
+export function validate(values: RegisterCheckValues): FormErrors<RegisterCheckValues> {
+  const errors: FormErrors<RegisterCheckValues> = {}
   const account = typedText(values.account)
   if (account === '') errors.account = 'common.emptyValue'
   else if (isInvalidAccount(account)) errors.account = 'errors.account_invalid'
@@ -63,7 +57,11 @@ export function validate(values: RegisterCheckState['values']): FormErrors<Regis
   return errors
 }
 
-const RULES = {
+export const registerCheckRules: FormRules<RegisterCheckValues> = {
+  reduce(values, change) {
+    const next = { ...values, ...change }
+    return { ...next, openingCode: normaliseCode(next.openingCode) }
+  },
   validate,
   fieldOfCode: {
     account_invalid: 'account',
@@ -73,19 +71,10 @@ const RULES = {
     opening_code_unknown: 'openingCode',
   },
   linked: { phoneCountry: ['phone'] },
-} as const
-
-export function reduce(state: RegisterCheckState, action: RegisterCheckAction): RegisterCheckState {
-  if (action.type === 'typed' && action.field === 'openingCode') {
-    return reduceForm(state, { ...action, text: normaliseCode(action.text) }, RULES)
-  }
-  return reduceForm(state, action, RULES)
 }
 
-export const summarise = summariseForm
-
 /** The body of step one. */
-export function checkRequest(values: RegisterCheckState['values']) {
+export function checkRequest(values: RegisterCheckValues) {
   return {
     account: typedText(values.account),
     phone: numberOf(values),

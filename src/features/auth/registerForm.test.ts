@@ -1,11 +1,13 @@
-import { initialRegister, reduce, summarise, validate } from './registerForm'
+import { formOf } from '../../../test/client/forms'
+import { passwordStrength } from './passwordStrength'
+import { initialRegister, registerRules, validate } from './registerForm'
 
 const GOOD = {
   loginPassword: 'violet-harbor-9',
   loginAgain: 'violet-harbor-9',
   tradePassword: '402913',
   tradeAgain: '402913',
-  consent: 'yes',
+  consent: true,
 }
 
 test('matching passwords are fine', () => {
@@ -14,7 +16,7 @@ test('matching passwords are fine', () => {
 
 test('nothing typed', () => {
   const empty = 'common.emptyValue'
-  expect(validate(initialRegister().values)).toEqual({
+  expect(validate(initialRegister())).toEqual({
     loginPassword: empty,
     loginAgain: empty,
     tradePassword: empty,
@@ -33,23 +35,24 @@ test.each([
 })
 
 test('a trade password takes six digits of any keyboard and nothing else', () => {
-  const state = reduce(initialRegister(), { type: 'typed', field: 'tradePassword', text: '12a 3４4567' })
-  expect(state.values.tradePassword).toBe('123445')
+  const form = formOf(registerRules, initialRegister())
+  form.change({ tradePassword: '12a 3４4567' })
+  expect(form.state().values.tradePassword).toBe('123445')
 })
 
 test('typing the first password again clears what was said about its repetition', () => {
-  const typed = { ...initialRegister(), values: { ...GOOD, loginAgain: 'other' } }
-  const refused = reduce(typed, { type: 'submitted', nowMs: 0 })
-  expect(refused.errors).toEqual({ loginAgain: 'auth.passwordMismatch' })
-  expect(reduce(refused, { type: 'typed', field: 'loginPassword', text: 'other' }).errors).toEqual({})
+  const form = formOf(registerRules, { ...GOOD, loginAgain: 'other' })
+  form.check()
+  expect(form.state().errors).toEqual({ loginAgain: 'auth.passwordMismatch' })
+  form.change({ loginPassword: 'other' })
+  expect(form.state().errors).toEqual({})
 })
 
 test('the server knows common passwords; all four fields keep what was typed', () => {
-  const sending = reduce({ ...initialRegister(), values: GOOD }, { type: 'submitted', nowMs: 0 })
-  const failure = { code: 'login_password_weak', details: {} } as const
-  const refused = reduce(sending, { type: 'failed', failure, nowMs: 0 })
-  expect(refused.errors).toEqual({ loginPassword: 'errors.login_password_weak' })
-  expect(refused.values).toEqual(GOOD)
+  const form = formOf(registerRules, GOOD)
+  form.refuse({ code: 'login_password_weak', details: {} })
+  expect(form.state().errors).toEqual({ loginPassword: 'errors.login_password_weak' })
+  expect(form.state().values).toEqual(GOOD)
 })
 
 test.each([
@@ -62,13 +65,13 @@ test.each([
   ['correct horse battery', 4],
   ['Violet-Harbor-9', 4],
 ])('strength of %p is %i', (password, strength) => {
-  expect(summarise({ ...initialRegister(), values: { ...GOOD, loginPassword: password } }, 0).strength).toBe(strength)
+  expect(passwordStrength(password)).toBe(strength)
 })
 
 test('terms that have changed in the meantime are agreed to again', () => {
-  const sent = { ...initialRegister(), values: GOOD, phase: 'sending' as const }
-  const failure = { code: 'terms_not_accepted' as const, details: {} }
-  const state = reduce(sent, { type: 'failed', failure, nowMs: 0 })
-  expect(state.values).toEqual({ ...GOOD, consent: '' })
-  expect([state.errors, state.focus]).toEqual([{ consent: 'errors.terms_not_accepted' }, 'consent'])
+  const form = formOf(registerRules, GOOD)
+  form.refuse({ code: 'terms_not_accepted', details: {} })
+  const { values, errors, focus } = form.state()
+  expect(values).toEqual({ ...GOOD, consent: false })
+  expect([errors, focus]).toEqual([{ consent: 'errors.terms_not_accepted' }, 'consent'])
 })

@@ -1,5 +1,6 @@
+import { formOf } from '../../../test/client/forms'
 import { validateNewPassword } from './newPasswordRules'
-import { initialReset, reduceOf, toRequest } from './resetForm'
+import { initialReset, resetRules, toRequest } from './resetForm'
 
 const WHOLE = {
   account: 'lin_mei88',
@@ -9,7 +10,7 @@ const WHOLE = {
 }
 
 test('nothing may be empty, and the two new ones match', () => {
-  expect(validateNewPassword('login')(initialReset('').values)).toEqual({
+  expect(validateNewPassword('login')(initialReset(''))).toEqual({
     account: 'common.emptyValue',
     resetCode: 'common.emptyValue',
     newPassword: 'common.emptyValue',
@@ -23,16 +24,18 @@ test('nothing may be empty, and the two new ones match', () => {
 })
 
 test('a trade password takes digits only, the code anything', () => {
-  const type = (field: 'newPassword' | 'resetCode', text: string) =>
-    reduceOf('trade')(initialReset(''), { type: 'typed', field, text }).values[field]
-  expect([type('newPassword', '9a05 1734'), type('resetCode', 'AB2C')]).toEqual(['905173', 'AB2C'])
+  const form = formOf(resetRules('trade'), initialReset(''))
+  form.change({ newPassword: '9a05 1734' })
+  form.change({ resetCode: 'AB2C' })
+  expect(form.state().values).toMatchObject({ newPassword: '905173', resetCode: 'AB2C' })
 })
 
 test('a wrong code is said at the code, and goes when the account is corrected', () => {
-  const failure = { code: 'reset_code_invalid', details: {}, requestId: 'c1' } as const
-  const failed = reduceOf('login')(initialReset('lin'), { type: 'failed', failure, nowMs: 0 })
-  expect(failed.errors.resetCode).toBe('errors.reset_code_invalid')
-  expect(reduceOf('login')(failed, { type: 'typed', field: 'account', text: 'lin_mei88' }).errors).toEqual({})
+  const form = formOf(resetRules('login'), initialReset('lin'))
+  form.refuse({ code: 'reset_code_invalid', details: {} })
+  expect(form.state().errors.resetCode).toBe('errors.reset_code_invalid')
+  form.change({ account: 'lin_mei88' })
+  expect(form.state().errors).toEqual({})
 })
 
 test('what a paste adds to account and code is not sent', () => {

@@ -1,34 +1,29 @@
 import type { ResetPassword } from '../../../contract/security'
 import { typedCode, typedText } from '../../../contract/typedText'
-import { type FormAction, type FormState, initialForm, reduceForm } from './formState'
-import { type NewPasswordField, type PasswordKind, typedInto, validateNewPassword } from './newPasswordRules'
+import type { FormRules } from '../../connected/forms/createForm'
+import { keepDigits, type NewPasswordField, type PasswordKind, validateNewPassword } from './newPasswordRules'
 
-export type ResetField = NewPasswordField | 'account' | 'resetCode'
-export type ResetState = FormState<ResetField>
-export type ResetAction = FormAction<ResetField>
+export type ResetValues = Record<NewPasswordField | 'account' | 'resetCode', string>
 
-const SECRETS: readonly ResetField[] = ['newPassword', 'again']
+export const initialReset = (account: string): ResetValues => ({ account, resetCode: '', newPassword: '', again: '' })
 
-export const initialReset = (account: string): ResetState =>
-  initialForm({ account, resetCode: '', newPassword: '', again: '' })
-
-const rulesOf = (kind: PasswordKind) => ({
-  validate: validateNewPassword<ResetField>(kind),
+export const resetRules = (kind: PasswordKind): FormRules<ResetValues> => ({
+  ...(kind === 'trade' && { reduce: keepDigits(['newPassword', 'again']) }),
+  validate: validateNewPassword(kind),
   fieldOfCode: {
     reset_code_invalid: 'resetCode',
     login_password_weak: 'newPassword',
     trade_password_invalid: 'newPassword',
     trade_password_weak: 'newPassword',
-  } as const,
+  },
   // The code works once: a second try would be refused, as the code is used.
-  textOfCode: { network: 'security.reset.unclear', timeout: 'security.reset.unclear' } as const,
-  linked: { newPassword: ['again'], account: ['resetCode'] } as const,
+  textOfCode: { network: 'security.reset.unclear', timeout: 'security.reset.unclear' },
+  linked: { newPassword: ['again'], account: ['resetCode'] },
 })
 
-export const reduceOf = (kind: PasswordKind) => (state: ResetState, action: ResetAction) =>
-  reduceForm(state, typedInto(SECRETS, kind, action), rulesOf(kind))
-
-export const toRequest = (
-  kind: PasswordKind,
-  { account, resetCode, newPassword }: ResetState['values'],
-): ResetPassword => ({ kind, account: typedText(account), resetCode: typedCode(resetCode), newPassword })
+export const toRequest = (kind: PasswordKind, { account, resetCode, newPassword }: ResetValues): ResetPassword => ({
+  kind,
+  account: typedText(account),
+  resetCode: typedCode(resetCode),
+  newPassword,
+})

@@ -1,5 +1,6 @@
 import { type DocumentProblem, documentProblems, isOtherName, tidyDocument } from '../../../contract/identityDocument'
 import type { SubmitVerification, VerificationAnswers } from '../../../contract/verification'
+import type { FormErrors, FormRules } from '../../connected/forms/createForm'
 import type { FailureCode } from '../../domain/loadable'
 import type { PlainKey } from '../../i18n/keys'
 import type { VerificationDraft } from '../../stores/persistence/verificationDraft'
@@ -14,21 +15,10 @@ export type PhotoState =
   | { kind: 'failed'; previewUrl: string; code: FailureCode }
   | { kind: 'sent'; previewUrl: string | undefined; id: string }
 
-export interface VerificationForm {
-  values: Record<VerificationField, string>
+export interface VerificationValues extends Record<VerificationField, string>, Record<PhotoSide, PhotoState> {
   /** A Chinese document that shows another form of name, as the user says. */
   otherName: boolean
-  photos: Record<PhotoSide, PhotoState>
-  /** Locale keys of the problems. */
-  errors: Partial<Record<VerificationField | PhotoSide, PlainKey>>
 }
-
-export type VerificationAction =
-  | { type: 'typed'; field: VerificationField; text: string }
-  | { type: 'otherName'; otherName: boolean }
-  | { type: 'photo'; side: PhotoSide; photo: PhotoState }
-  | { type: 'checked' }
-  | { type: 'refused'; code: FailureCode }
 
 const fromId = (id: string | null): PhotoState =>
   id === null ? { kind: 'none' } : { kind: 'sent', previewUrl: undefined, id }
@@ -37,7 +27,7 @@ const fromId = (id: string | null): PhotoState =>
 export const initialVerification = (
   answers: VerificationAnswers | null,
   draft: VerificationDraft = {},
-): VerificationForm => {
+): VerificationValues => {
   const started = {
     name: '',
     nationality: '',
@@ -49,114 +39,81 @@ export const initialVerification = (
   }
   const { name, nationality, idNumber, frontPhotoId, backPhotoId } = started
   return {
-    values: { name, nationality, idNumber },
+    nationality,
+    name,
     otherName: draft.otherName ?? (answers !== null && isOtherName(answers)),
-    photos: { front: fromId(frontPhotoId), back: fromId(backPhotoId) },
-    errors: {},
+    idNumber,
+    front: fromId(frontPhotoId),
+    back: fromId(backPhotoId),
   }
 }
 
 /** Until a nationality is chosen, that of the phone is: most people's are the same. */
-export const nationalityOr = (form: VerificationForm, phoneCountry: string): VerificationForm =>
-  form.values.nationality === '' ? { ...form, values: { ...form.values, nationality: phoneCountry } } : form
+export const nationalityOr = (values: VerificationValues, phoneCountry: string): VerificationValues =>
+  values.nationality === '' ? { ...values, nationality: phoneCountry } : values
 
 /** The draft: everything except pictures that the server does not have. */
-export const draftOf = ({ values, otherName, photos: { front, back } }: VerificationForm): VerificationDraft => ({
-  ...values,
-  otherName,
+export const draftOf = ({ front, back, ...rest }: VerificationValues): VerificationDraft => ({
+  ...rest,
   frontPhotoId: front.kind === 'sent' ? front.id : null,
   backPhotoId: back.kind === 'sent' ? back.id : null,
 })
 
-const FIELD_OF_CODE: Partial<Record<FailureCode, VerificationField | PhotoSide>> = {
-  name_invalid: 'name',
-  nationality_invalid: 'nationality',
-  country_blocked: 'nationality',
-  under_age: 'idNumber',
-  id_number_invalid: 'idNumber',
-  photo_missing: 'front',
-}
-
 /** The answers in the form in which they are checked and sent (PRODUCT.md 13.1). */
-const answersOf = ({ values, otherName }: VerificationForm) =>
-  tidyDocument({ ...values, otherName: otherName && values.nationality === 'CN' })
+const answersOf = ({ name, nationality, idNumber, otherName }: VerificationValues) =>
+  tidyDocument({ name, nationality, idNumber, otherName: otherName && nationality === 'CN' })
 
-function problemText(problem: DocumentProblem, { values, otherName }: VerificationForm): PlainKey {
-  const isChinese = values.nationality === 'CN' && !otherName
+function problemText(problem: DocumentProblem, { nationality, otherName }: VerificationValues): PlainKey {
+  const isChinese = nationality === 'CN' && !otherName
   return problem === 'name_invalid' && isChinese ? 'identity.nameInvalidChina' : `errors.${problem}`
 }
 
-export function validate(form: VerificationForm): VerificationForm['errors'] {
-  const { photos } = form
-  const errors: VerificationForm['errors'] = {}
-  const answers = answersOf(form)
+export function validate(values: VerificationValues): FormErrors<VerificationValues> {
+  const errors: FormErrors<VerificationValues> = {}
+  const answers = answersOf(values)
   if (answers.nationality === '') errors.nationality = 'common.emptyValue'
   for (const problem of documentProblems(answers)) {
     const field = problem === 'name_invalid' ? 'name' : 'idNumber'
-    errors[field] = answers[field] === '' ? 'common.emptyValue' : problemText(problem, form)
+    errors[field] = answers[field] === '' ? 'common.emptyValue' : problemText(problem, values)
   }
   for (const side of ['front', 'back'] as const) {
-    if (photos[side].kind === 'sending') errors[side] = 'identity.waitUpload'
-    else if (photos[side].kind !== 'sent') errors[side] = 'errors.photo_missing'
+    if (values[side].kind === 'sending') errors[side] = 'identity.waitUpload'
+    else if (values[side].kind !== 'sent') errors[side] = 'errors.photo_missing'
   }
   return errors
 }
 
-function without(errors: VerificationForm['errors'], ...names: (VerificationField | PhotoSide)[]) {
-  const rest = { ...errors }
-  for (const name of names) delete rest[name]
-  return rest
-}
-
-export function reduce(form: VerificationForm, action: VerificationAction): VerificationForm {
-  switch (action.type) {
-    case 'typed': {
-      // Another nationality has other rules for the name and the number.
-      const cleared: VerificationField[] =
-        action.field === 'nationality' ? ['nationality', 'name', 'idNumber'] : [action.field]
-      return {
-        ...form,
-        values: { ...form.values, [action.field]: action.text },
-        errors: without(form.errors, ...cleared),
-      }
-    }
-    case 'otherName':
-      return { ...form, otherName: action.otherName, errors: without(form.errors, 'name') }
-    case 'photo':
-      return {
-        ...form,
-        photos: { ...form.photos, [action.side]: action.photo },
-        errors: without(form.errors, action.side),
-      }
-    case 'checked':
-      return { ...form, errors: validate(form) }
-    case 'refused':
-      return refused(form, action.code)
-  }
-}
-
-function refused(form: VerificationForm, code: FailureCode): VerificationForm {
+/** What a refusal changes beyond its own field. */
+function refused(values: VerificationValues, code: FailureCode) {
+  if (code === 'name_invalid') return { errors: { name: problemText(code, values) } }
+  if (code !== 'photo_missing') return undefined
   // The server does not say which of the two it has deleted, so both are asked for again.
-  if (code === 'photo_missing') {
-    const errors: VerificationForm['errors'] = {
-      ...form.errors,
-      front: 'errors.photo_missing',
-      back: 'errors.photo_missing',
-    }
-    return { ...form, photos: { front: { kind: 'none' }, back: { kind: 'none' } }, errors }
+  return {
+    values: { ...values, front: fromId(null), back: fromId(null) },
+    errors: { front: 'errors.photo_missing', back: 'errors.photo_missing' } as const,
   }
-  const field = FIELD_OF_CODE[code]
-  if (!field) return form
-  const text = code === 'name_invalid' ? problemText(code, form) : (`errors.${code}` as const)
-  return { ...form, errors: { ...form.errors, [field]: text } }
 }
 
-/** Whether a refusal shows next to a part of the form. */
-export const belongsToField = (code: FailureCode): boolean => FIELD_OF_CODE[code] !== undefined
+/** @param phoneCountry country of the user's phone; '' while it is not known */
+export const verificationRules = (phoneCountry: string): FormRules<VerificationValues> => ({
+  reduce: (values, change) => ({ ...nationalityOr(values, phoneCountry), ...change }),
+  validate: (values) => validate(nationalityOr(values, phoneCountry)),
+  fieldOfCode: {
+    name_invalid: 'name',
+    nationality_invalid: 'nationality',
+    country_blocked: 'nationality',
+    under_age: 'idNumber',
+    id_number_invalid: 'idNumber',
+    photo_missing: 'front',
+  },
+  refused: (values, code) => refused(nationalityOr(values, phoneCountry), code),
+  // Another nationality has other rules for the name and the number.
+  linked: { nationality: ['name', 'idNumber'], otherName: ['name'] },
+})
 
 /** The body of the request; undefined while a photo is missing. */
-export function toRequest(form: VerificationForm): SubmitVerification | undefined {
-  const { front, back } = form.photos
+export function toRequest(values: VerificationValues): SubmitVerification | undefined {
+  const { front, back } = values
   if (front.kind !== 'sent' || back.kind !== 'sent') return undefined
-  return { ...answersOf(form), frontPhotoId: front.id, backPhotoId: back.id }
+  return { ...answersOf(values), frontPhotoId: front.id, backPhotoId: back.id }
 }

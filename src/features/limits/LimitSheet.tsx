@@ -7,6 +7,7 @@ import { Button } from '../../components/Button'
 import { Sheet } from '../../components/Sheet'
 import { TextField } from '../../components/TextField'
 import { AmountField } from '../../connected/AmountField'
+import { useForm } from '../../connected/forms/useForm'
 import { useLimitFormat } from '../../connected/useLimitFormat'
 import { useOneAtATime } from '../../connected/useOneAtATime'
 import { useServerNow } from '../../connected/useServerNow'
@@ -63,32 +64,29 @@ const LimitForm = observer(function LimitForm({ kind, onDone }: { kind: AccountL
   const { accountLimits, session } = useLate()
   const t = useT()
   const limit = accountLimits.limitOf(kind)
-  const [text, setText] = useState(limit?.value ?? '')
-  const [problem, setProblem] = useState<LimitProblem | undefined>(undefined)
   const { busy, run } = useLimitChange(onDone)
   const withAmount = useWithAmount()
   const { scale } = session
+  const { values, errors, change, check } = useForm<{ text: string }, LimitProblem>(
+    { validate: ({ text }) => ({ text: findLimitProblem(kind, text, scale) }) },
+    () => ({ text: limit?.value ?? '' }),
+  )
   const set = (value: string | null) =>
     run(
       () => accountLimits.set(kind, value),
       ({ limits }) => (limits.find((each) => each.kind === kind)?.raise ? 'limits.requested' : 'limits.saved'),
     )
-  const value = toLimit(text)
+  const value = toLimit(values.text)
   const handleSave = () => {
-    const found = findLimitProblem(kind, text, scale)
-    setProblem(found)
-    if (found === undefined && value !== undefined) void set(value)
+    if (check() && value !== undefined) void set(value)
   }
   const field = {
     label: t('limits.value'),
     placeholder: t('limits.placeholder'),
-    value: text,
-    onChange: (typed: string) => {
-      setText(typed)
-      setProblem(undefined)
-    },
+    value: values.text,
+    onChange: (text: string) => change({ text }),
     onConfirm: handleSave,
-    error: problem && t(`limits.${problem}`),
+    error: errors.text && t(`limits.${errors.text}`),
     ...(kind === 'session' ? { hint: t('limits.sessionNote') } : {}),
     ...(kind.startsWith('loss') ? { hint: t('limits.lossNote') } : {}),
   }

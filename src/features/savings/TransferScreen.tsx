@@ -9,11 +9,12 @@ import { Card } from '../../components/Card'
 import { Fact } from '../../components/Fact'
 import { Skeleton } from '../../components/Skeleton'
 import { Amount, useShownAmount } from '../../connected/Amount'
+import { amountField } from '../../connected/forms/amountField'
+import { type Form, useForm } from '../../connected/forms/useForm'
 import { Loaded } from '../../connected/Loaded'
 import { MoneyField } from '../../connected/MoneyField'
 import { useWithAmount } from '../../connected/useWithAmount'
 import { earnedText, type Money } from '../../domain/money'
-import type { AmountAction } from '../../domain/typedAmount'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
@@ -27,14 +28,14 @@ import {
   blocksAll,
   mostOf,
   openTransfer,
-  reduce,
   sourceOf,
   summarise,
   type TransferProblem,
+  type TransferValues,
   toAmount,
   validate,
 } from './transferForm'
-import { problemText } from './transferTexts'
+import { problemText, refusalText } from './transferTexts'
 import { UnclearMoves } from './UnclearMoves'
 import { useSavings } from './useSavings'
 import { useTransfer } from './useTransfer'
@@ -64,29 +65,28 @@ interface BodyProps {
 const TransferBody = observer(function TransferBody({ direction, figures }: BodyProps) {
   const t = useT()
   const { savings, session } = useLate()
-  const [form, setForm] = useState(() => openTransfer(direction))
-  const [asked, setAsked] = useState(false)
-  const [confirm, setConfirm] = useState({ open: false, amount: '' })
-  const { sending, failure, clearFailure, send } = useTransfer(() => {
-    setForm(openTransfer(direction))
-    setAsked(false)
-  })
   const { scale } = session
-  const problem = validate(form, figures, scale)
-  const amount = summarise(form, scale)
+  const form = useForm<TransferValues, TransferProblem>(
+    { validate: (values) => ({ amountText: validate(values, figures, scale) }) },
+    () => openTransfer(direction),
+  )
+  const [confirm, setConfirm] = useState({ open: false, amount: '' })
+  const move = useTransfer()
+  const problem = validate(form.values, figures, scale)
+  const amount = summarise(form.values, scale)
   const withAmount = useWithAmount()
-  const dispatch = (action: AmountAction) => {
-    clearFailure()
-    setForm(reduce(form, action))
-  }
   const handleNext = () => {
-    setAsked(true)
-    const valid = toAmount(form, figures, scale)
+    const values = form.check()
+    const valid = values && toAmount(values, figures, scale)
     if (valid !== undefined && !savings.sender.isUnclear) setConfirm({ open: true, amount: valid })
   }
   const handleClose = () => setConfirm((before) => ({ ...before, open: false }))
   const handleConfirm = async () => {
-    await send(direction, confirm.amount)
+    await form.submit(async () => {
+      const refusal = await move(direction, confirm.amount)
+      if (refusal) form.refuse(refusal)
+      else form.reset()
+    })
     handleClose()
   }
   const blocked = blocksAll(problem) || savings.sender.isUnclear
@@ -95,16 +95,7 @@ const TransferBody = observer(function TransferBody({ direction, figures }: Body
       <BlockBanner direction={direction} figures={figures} problem={problem} />
       <View className="pad transfer stack">
         <UnclearMoves />
-        <AmountCard
-          direction={direction}
-          figures={figures}
-          problem={problem}
-          failure={failure}
-          asked={asked}
-          amountText={form.amountText}
-          onAction={dispatch}
-          onConfirm={handleNext}
-        />
+        <AmountCard direction={direction} figures={figures} problem={problem} form={form} onConfirm={handleNext} />
         {direction === 'in' ? <WhenItEarns figures={figures} amount={amount} /> : <WhenItArrives />}
       </View>
       <BottomBar>
@@ -114,7 +105,7 @@ const TransferBody = observer(function TransferBody({ direction, figures }: Body
       </BottomBar>
       <TransferConfirm
         direction={direction}
-        sending={sending}
+        sending={form.sending}
         amount={confirm.amount}
         open={confirm.open && !savings.sender.isUnclear}
         onClose={handleClose}
@@ -135,37 +126,30 @@ const BlockBanner = observer(function BlockBanner(props: BodyProps & { problem: 
 })
 
 interface AmountCardProps extends BodyProps {
-  amountText: string
   problem: TransferProblem | undefined
-  /** The server's response, in words. */
-  failure: string | undefined
-  /** The user has tried to send the form: then a missing or too low amount is reported, too. */
-  asked: boolean
-  onAction: (action: AmountAction) => void
+  form: Form<TransferValues, TransferProblem>
   onConfirm: () => void
 }
 
 const AmountCard = observer(function AmountCard(props: AmountCardProps) {
-  const { direction, figures, problem, failure, asked, onAction } = props
+  const { direction, figures, problem, form } = props
   const t = useT()
   const format = useFormat()
   const shown = useShownAmount()
   const { session } = useStores()
   const isIn = direction === 'in'
   // An amount too high is reported at once, as more digits only raise it; one too low, when the form is sent.
-  const isSaid = problem !== undefined && !blocksAll(problem) && (asked || !['empty', 'tooLow'].includes(problem))
-  const text = isSaid ? problemText(problem, direction, figures, t, { number: format.number, own: shown }) : undefined
+  const isSaid = form.errors.amountText !== undefined || (problem && !['empty', 'tooLow'].includes(problem))
+  const writing = { number: format.number, own: shown }
+  const text = isSaid && problem && !blocksAll(problem) && problemText(problem, direction, figures, t, writing)
   return (
     <Card>
       <MoneyField
         label={t('savings.amount')}
-        value={props.amountText}
+        {...amountField(form)}
         most={mostOf(direction, figures, session.scale)}
-        error={failure ?? text}
+        error={form.failure ? refusalText(form.failure, t, writing) : text || undefined}
         disabled={blocksAll(problem)}
-        onPick={(amount) => onAction({ type: 'pick', amount })}
-        onChange={(typed) => onAction({ type: 'typed', text: typed })}
-        onBlur={() => onAction({ type: 'left' })}
         onConfirm={props.onConfirm}
       />
       {isIn && problem === 'insufficient' && HAS_TRADING ? (

@@ -1,10 +1,11 @@
 import { savingsOf } from '../../../test/client/factories'
-import { blocksAll, mostOf, openTransfer, reduce, type TransferForm, toAmount, validate } from './transferForm'
+import { typedAmountOf } from '../../../test/client/forms'
+import { blocksAll, mostOf, openTransfer, toAmount, validate } from './transferForm'
 
 const TERMS = savingsOf()
 const SCALE = 2
-const typed = (direction: 'in' | 'out', text: string): TransferForm =>
-  reduce(openTransfer(direction), { type: 'typed', text })
+const typed = (direction: 'in' | 'out', text: string, left = false) =>
+  typedAmountOf(openTransfer(direction), [text], left)
 const problem = (direction: 'in' | 'out', text: string, over: Parameters<typeof savingsOf>[0] = {}) => {
   const terms = savingsOf(over)
   return validate(typed(direction, text), terms, SCALE)
@@ -15,8 +16,8 @@ describe('what is typed', () => {
     expect(typed('in', '12..345').amountText).toBe('12.34')
     expect(typed('in', '1000000').amountText).toBe('999999')
     expect(typed('in', '0.').amountText).toBe('0.')
-    expect(reduce(typed('in', '0.'), { type: 'left' }).amountText).toBe('1')
-    expect(reduce(typed('in', ''), { type: 'left' }).amountText).toBe('')
+    expect(typed('in', '0.', true).amountText).toBe('1')
+    expect(typed('in', '', true).amountText).toBe('')
   })
 })
 

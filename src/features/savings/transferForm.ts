@@ -1,13 +1,12 @@
 import type { MoveSavings, Savings } from '../../../contract/savings'
+import type { AmountValues } from '../../connected/forms/amountField'
 import { AMOUNT_MAX_TEXT } from '../../domain/amount'
 import { compareMoney, isPositive, leastMoney, type Money, moneyText, parseMoney, zeroMoney } from '../../domain/money'
-import { type AmountAction, reduceAmount, typedMoney } from '../../domain/typedAmount'
+import { typedMoney } from '../../domain/typedAmount'
 import type { SavingsDirection } from '../../stores/sending/intents'
 
-export interface TransferForm {
+export interface TransferValues extends AmountValues {
   direction: SavingsDirection
-  /** As typed. */
-  amountText: string
 }
 
 /** Inputs of the rules of a transfer. */
@@ -48,12 +47,7 @@ const limitOf = (direction: SavingsDirection, terms: TransferTerms) =>
 export const sourceOf = (direction: SavingsDirection, terms: TransferTerms) =>
   direction === 'in' ? terms.available : terms.confirmed
 
-export const openTransfer = (direction: SavingsDirection): TransferForm => ({ direction, amountText: '' })
-
-/** The next state of the form. */
-export function reduce(form: TransferForm, action: AmountAction): TransferForm {
-  return { ...form, amountText: reduceAmount(form.amountText, action) }
-}
+export const openTransfer = (direction: SavingsDirection): TransferValues => ({ direction, amountText: '' })
 
 /** The most that can be moved at once. */
 export function mostOf(direction: SavingsDirection, terms: TransferTerms, scale: number): string {
@@ -62,13 +56,13 @@ export function mostOf(direction: SavingsDirection, terms: TransferTerms, scale:
 }
 
 /** The amount of the form; undefined while the text is no amount. */
-export function summarise(form: TransferForm, scale: number): Money | undefined {
-  return typedMoney(form.amountText, scale)
+export function summarise(values: AmountValues, scale: number): Money | undefined {
+  return typedMoney(values.amountText, scale)
 }
 
 /** The reason that prevents the transfer; undefined if there is none. */
-export function validate(form: TransferForm, terms: TransferTerms, scale: number): TransferProblem | undefined {
-  return blockOf(form.direction, terms) ?? amountProblem(form, terms, scale)
+export function validate(values: TransferValues, terms: TransferTerms, scale: number): TransferProblem | undefined {
+  return blockOf(values.direction, terms) ?? amountProblem(values, terms, scale)
 }
 
 function blockOf(direction: SavingsDirection, terms: TransferTerms): TransferProblem | undefined {
@@ -78,20 +72,24 @@ function blockOf(direction: SavingsDirection, terms: TransferTerms): TransferPro
   return isPositive(parseMoney(terms.transferOutLeft)) ? undefined : 'dayUsedUp'
 }
 
-function amountProblem(form: TransferForm, terms: TransferTerms, scale: number): TransferProblem | undefined {
-  const amount = summarise(form, scale)
+function amountProblem(values: TransferValues, terms: TransferTerms, scale: number): TransferProblem | undefined {
+  const amount = summarise(values, scale)
   if (!amount || !isPositive(amount)) return 'empty'
   const isAbove = (text: string) => compareMoney(amount, parseMoney(text) ?? amount) > 0
-  if (form.direction === 'in') {
+  if (values.direction === 'in') {
     if (compareMoney(amount, parseMoney(terms.depositMinimum) ?? amount) < 0) return 'tooLow'
     if (isAbove(terms.depositMaximum)) return 'tooHigh'
   }
-  if (isAbove(sourceOf(form.direction, terms))) return 'insufficient'
-  return form.direction === 'out' && isAbove(terms.transferOutLeft) ? 'aboveDay' : undefined
+  if (isAbove(sourceOf(values.direction, terms))) return 'insufficient'
+  return values.direction === 'out' && isAbove(terms.transferOutLeft) ? 'aboveDay' : undefined
 }
 
 /** The amount as it goes over the wire; undefined for a form that is not valid. */
-export function toAmount(form: TransferForm, terms: TransferTerms, scale: number): MoveSavings['amount'] | undefined {
-  const amount = validate(form, terms, scale) === undefined ? summarise(form, scale) : undefined
+export function toAmount(
+  values: TransferValues,
+  terms: TransferTerms,
+  scale: number,
+): MoveSavings['amount'] | undefined {
+  const amount = validate(values, terms, scale) === undefined ? summarise(values, scale) : undefined
   return amount && moneyText(amount)
 }

@@ -1,7 +1,6 @@
+import type { FormFailure } from '../../connected/forms/createForm'
 import type { T } from '../../i18n/keys'
 import type { SavingsDirection } from '../../stores/sending/intents'
-import type { Refusal } from '../../stores/sending/sendOnce'
-
 import type { TransferProblem, TransferTerms } from './transferForm'
 
 /** How amounts are written. */
@@ -41,7 +40,7 @@ export function problemText(
 }
 
 /** Why the server did not take a transfer, with the figures that it named. */
-export function refusalText({ code, details }: Refusal, t: T, { number, own }: Writing): string {
+export function refusalText({ code, details }: FormFailure, t: T, { number, own }: Writing): string {
   if (code === 'amount_too_low' && details.limit) return t('common.tooLow', { limit: number(details.limit) })
   if (code === 'amount_too_high' && details.limit) return t('common.tooHigh', { limit: number(details.limit) })
   if (code === 'daily_limit_reached' && details.remaining) {

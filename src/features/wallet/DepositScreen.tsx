@@ -12,6 +12,8 @@ import { Fact } from '../../components/Fact'
 import { ListRow } from '../../components/ListRow'
 import { Skeleton } from '../../components/Skeleton'
 import { Amount } from '../../connected/Amount'
+import { amountField } from '../../connected/forms/amountField'
+import { useForm } from '../../connected/forms/useForm'
 import { Loaded } from '../../connected/Loaded'
 import { MoneyField } from '../../connected/MoneyField'
 import { OwnLimitLink } from '../../connected/OwnLimitLink'
@@ -24,12 +26,10 @@ import { useFormat } from '../../i18n/format'
 import { openPage, redirect } from '../../platform/navigation'
 import { useStillHere } from '../../platform/useStillHere'
 import { useLate, useStores } from '../../stores/StoresContext'
-import type { Refusal } from '../../stores/sending/sendOnce'
 import { DepositTimeline } from './DepositTimeline'
-import { amountOf, channelName, type DepositAction, initialDeposit, reduce, validate } from './depositForm'
+import { amountOf, channelName, type DepositProblem, type DepositValues, initialDeposit, validate } from './depositForm'
 import { UnclearMoney } from './UnclearMoney'
 import './wallet.scss'
-import { useOneAtATime } from '../../connected/useOneAtATime'
 
 /** Quick deposit: the amount, the channel, the instructions, and the outcome. */
 export const DepositScreen = observer(function DepositScreen() {
@@ -67,68 +67,62 @@ const Ask = observer(function Ask({ offer, onSent }: AskProps) {
   const format = useFormat()
   const { session, deposits, ui, account } = useLate()
   const { isUnclear } = deposits.sender
-  const [form, setForm] = useState(() => initialDeposit(deposits.list.items[0]?.channel ?? ''))
-  const [asked, setAsked] = useState(false)
-  const { busy: sending, run } = useOneAtATime()
   const isStillHere = useStillHere()
-  const [refusal, setRefusal] = useState<Refusal | undefined>(undefined)
   const ownLimitText = useOwnLimitText()
   const { scale } = session
   const withAmount = useWithAmount()
-  const dispatch = (action: DepositAction) => {
-    setRefusal(undefined)
-    setForm((before) => reduce(before, action))
-  }
   // Until the user chooses: the one of the newest deposit, as far as it is known, or the first.
-  const channel = offer.items.find(({ id }) => id === form.channel) ?? offer.items[0]
-  const problem = validate(form, channel, scale)
+  const channelOf = (values: DepositValues) => offer.items.find(({ id }) => id === values.channel) ?? offer.items[0]
+  const form = useForm<DepositValues, DepositProblem>(
+    {
+      validate: (values) => ({ amountText: validate(values, channelOf(values), scale) }),
+      linked: { channel: ['amountText'] },
+    },
+    () => initialDeposit(deposits.list.items[0]?.channel ?? ''),
+  )
+  const { values, failure } = form
+  const channel = channelOf(values)
+  const problem = form.errors.amountText && validate(values, channel, scale)
   const texts = {
     empty: () => t('common.emptyValue'),
     tooLow: () => t('common.tooLow', { limit: format.number(channel?.minimum ?? '') }),
     tooHigh: () => t('common.tooHigh', { limit: format.number(channel?.maximum ?? '') }),
   }
-  const handleSend = async () => {
-    setAsked(true)
-    const amount = amountOf(form, scale)
-    if (problem || !channel || amount === undefined || isUnclear) return
-    const sent = await run(() => deposits.create(channel.id, amount))
-    if (!sent) return
-    if (sent.kind === 'refused') return setRefusal(sent.failure)
-    if (sent.kind === 'checking') {
-      ui.toast(t('wallet.checking'), 'info')
-      if (isStillHere()) redirect('/pages/withdraw-list/withdraw-open')
-      return
-    }
-    if (sent.value.status === 'successful') ui.toast(t('common.done'), 'success')
-    void account.load()
-    onSent(sent.value.id)
-  }
+  const handleSend = () =>
+    form.submit(async (latest) => {
+      const amount = amountOf(latest, scale)
+      const channel = channelOf(latest)
+      if (!channel || amount === undefined || isUnclear) return
+      const sent = await deposits.create(channel.id, amount)
+      if (sent.kind === 'refused') return form.refuse(sent.failure)
+      if (sent.kind === 'checking') {
+        ui.toast(t('wallet.checking'), 'info')
+        if (isStillHere()) redirect('/pages/withdraw-list/withdraw-open')
+        return
+      }
+      if (sent.value.status === 'successful') ui.toast(t('common.done'), 'success')
+      void account.load()
+      onSent(sent.value.id)
+    })
   return (
     <View className="form-page stack">
       <UnclearMoney sender={deposits.sender} />
       <Card>
         <MoneyField
           label={t('wallet.amount')}
-          value={form.amountText}
+          {...amountField(form)}
           presets={offer.presets}
-          onPick={(amount) => dispatch({ type: 'pick', amount })}
-          onChange={(typed) => dispatch({ type: 'typed', text: typed })}
-          onBlur={() => dispatch({ type: 'left' })}
-          error={asked && problem ? texts[problem]() : undefined}
+          error={problem && texts[problem]()}
         />
       </Card>
-      <ChannelCard channels={offer.items} chosen={channel?.id} onChoose={(id) => dispatch({ type: 'channel', id })} />
+      <ChannelCard channels={offer.items} chosen={channel?.id} onChoose={(id) => form.change({ channel: id })} />
       <View className="problem t14" aria-live="polite">
-        {refusal
-          ? refusal.code === 'account_limit_reached'
-            ? ownLimitText(refusal.details)
-            : t(`errors.${refusal.code}`)
-          : ''}
+        {(failure?.code === 'account_limit_reached' ? ownLimitText(failure.details) : form.failureText) ?? ''}
       </View>
-      {refusal?.code === 'account_limit_reached' ? <OwnLimitLink /> : null}
+      {failure?.code === 'account_limit_reached' ? <OwnLimitLink /> : null}
       <BottomBar>
-        <Button loading={sending} disabled={isUnclear} onClick={() => void handleSend()}>
-          {withAmount(t('wallet.deposit.confirm'), typedMoney(form.amountText, scale))}
+        <Button loading={form.sending} disabled={isUnclear} onClick={() => void handleSend()}>
+          {withAmount(t('wallet.deposit.confirm'), typedMoney(values.amountText, scale))}
         </Button>
       </BottomBar>
     </View>

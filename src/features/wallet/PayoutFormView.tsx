@@ -12,21 +12,20 @@ import { Fact } from '../../components/Fact'
 import { Segmented } from '../../components/Segmented'
 import { Sheet } from '../../components/Sheet'
 import { TextField, type TextFieldProps } from '../../components/TextField'
+import type { FormFailure } from '../../connected/forms/createForm'
+import { type Form, useForm } from '../../connected/forms/useForm'
 import { NationalityField } from '../../connected/NationalityField'
 import { useOneAtATime } from '../../connected/useOneAtATime'
 import { useT } from '../../i18n'
 import { useLate } from '../../stores/StoresContext'
 import {
-  belongsToField,
   initialPayout,
   NUMBER_LABELS,
   numberKindOf,
-  type PayoutAction,
   type PayoutField,
-  type PayoutForm,
-  reduce,
+  type PayoutValues,
+  payoutRules,
   toRequest,
-  validate,
 } from './payoutForm'
 import { TradePassword } from './TradePassword'
 import { useTradePassword } from './useTradePassword'
@@ -37,27 +36,24 @@ const PASTED_LENGTH = 300
 /** The form that binds an account: at a bank, or an address of a currency. */
 export const PayoutFormView = observer(function PayoutFormView() {
   const t = useT()
-  const [form, setForm] = useState(initialPayout)
+  const form = useForm(payoutRules, initialPayout)
+  const { values, errors, change, check, refuse } = form
   const [confirming, setConfirming] = useState(false)
-  const dispatch = (action: PayoutAction) => setForm((before) => reduce(before, action))
   const field = (name: PayoutField, maxLength: number) => ({
+    ...form.field(name),
     label: t(`wallet.payout.${name}`),
     placeholder: t(`wallet.payout.${name}Prompt`),
-    value: form.values[name],
     maxLength,
-    error: form.errors[name] && t(form.errors[name]),
-    onChange: (text: string) => dispatch({ type: 'typed', field: name, text }),
   })
   const handleNext = () => {
-    dispatch({ type: 'checked' })
-    if (Object.keys(validate(form)).length === 0) setConfirming(true)
+    if (check()) setConfirming(true)
   }
   return (
     <>
       <Segmented
         label={t('wallet.payout.kind')}
-        value={form.kind}
-        onChange={(kind) => dispatch({ type: 'kind', kind })}
+        value={values.kind}
+        onChange={(kind) => change({ kind })}
         options={[
           { value: 'bank_card', label: t('wallet.payout.bank_card') },
           { value: 'currency_address', label: t('wallet.payout.currency_address') },
@@ -65,24 +61,24 @@ export const PayoutFormView = observer(function PayoutFormView() {
       />
       <Card>
         <TextField {...field('accountName', 120)} />
-        {form.nameOfBank === undefined ? null : (
+        {values.nameOfBank === undefined ? null : (
           <CheckBox
-            checked={form.nameOfBank}
+            checked={values.nameOfBank}
             label={t('wallet.payout.nameOfBank')}
-            onChange={(nameOfBank) => dispatch({ type: 'nameOfBank', nameOfBank })}
+            onChange={(nameOfBank) => change({ nameOfBank })}
           />
         )}
         <NationalityField
           label={t('wallet.payout.nationality')}
           prompt={t('wallet.payout.nationalityPrompt')}
-          value={form.values.nationality}
-          error={form.errors.nationality && t(form.errors.nationality)}
-          onChoose={(text) => dispatch({ type: 'typed', field: 'nationality', text })}
+          value={values.nationality}
+          error={errors.nationality && t(errors.nationality)}
+          onChoose={(nationality) => change({ nationality })}
         />
-        {form.kind === 'bank_card' ? (
+        {values.kind === 'bank_card' ? (
           <>
             <TextField {...field('bank', 80)} />
-            <NumberFields form={form} field={field} dispatch={dispatch} />
+            <NumberFields form={form} field={field} />
             <TextField {...field('accountAddress', 120)} />
           </>
         ) : (
@@ -90,8 +86,8 @@ export const PayoutFormView = observer(function PayoutFormView() {
             <Choice
               label={t('wallet.payout.chain')}
               options={CHAINS.map((chain) => ({ value: chain, label: chain }))}
-              value={form.chain}
-              onChoose={(chain) => dispatch({ type: 'chain', chain })}
+              value={values.chain}
+              onChoose={(chain) => change({ chain })}
             />
             <TextField {...field('currencyAddress', PASTED_LENGTH)} className="num" />
           </>
@@ -104,11 +100,9 @@ export const PayoutFormView = observer(function PayoutFormView() {
       <ConfirmSheet
         open={confirming}
         onClose={() => setConfirming(false)}
-        request={toRequest(form)}
-        onRefused={(code) => {
-          if (!belongsToField(code)) return
-          dispatch({ type: 'refused', code })
-          setConfirming(false)
+        request={toRequest(values)}
+        onRefused={(failure) => {
+          if (refuse(failure)) setConfirming(false)
         }}
       />
     </>
@@ -116,15 +110,14 @@ export const PayoutFormView = observer(function PayoutFormView() {
 })
 
 interface NumberFieldsProps {
-  form: PayoutForm
+  form: Form<PayoutValues>
   field: (name: PayoutField, maxLength: number) => TextFieldProps
-  dispatch: (action: PayoutAction) => void
 }
 
 /** The account number: the nationality suggests the kind of number, and the user may choose another. */
-function NumberFields({ form, field, dispatch }: NumberFieldsProps) {
+function NumberFields({ form: { values, change }, field }: NumberFieldsProps) {
   const t = useT()
-  const kind = numberKindOf(form)
+  const kind = numberKindOf(values)
   const label = NUMBER_LABELS[kind]
   return (
     <>
@@ -132,7 +125,7 @@ function NumberFields({ form, field, dispatch }: NumberFieldsProps) {
         label={t('wallet.payout.numberKind')}
         options={BANK_NUMBER_KINDS.map((value) => ({ value, label: t(NUMBER_LABELS[value]) }))}
         value={kind}
-        onChoose={(numberKind) => dispatch({ type: 'numberKind', numberKind })}
+        onChoose={(numberKind) => change({ numberKind })}
       />
       <TextField
         {...field('cardNumber', PASTED_LENGTH)}
@@ -175,7 +168,7 @@ interface ConfirmProps {
   open: boolean
   onClose: () => void
   request: ReturnType<typeof toRequest>
-  onRefused: (code: Parameters<typeof belongsToField>[0]) => void
+  onRefused: (failure: FormFailure) => void
 }
 
 const ConfirmSheet = observer(function ConfirmSheet(props: ConfirmProps) {
@@ -203,7 +196,7 @@ const ConfirmBody = observer(function ConfirmBody({ request, onClose, onRefused 
         void passkeys.load()
       }
       entry.refuse(answer.error)
-      return onRefused(answer.error.code)
+      return onRefused(answer.error)
     }
     entry.clear()
     void account.load()

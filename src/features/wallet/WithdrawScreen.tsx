@@ -11,12 +11,13 @@ import { ListRow } from '../../components/ListRow'
 import { Skeleton } from '../../components/Skeleton'
 import { Steps, type StepsProps } from '../../components/Steps'
 import { Amount, useShownAmount } from '../../connected/Amount'
+import { type AmountValues, amountField } from '../../connected/forms/amountField'
+import { type Form, useForm } from '../../connected/forms/useForm'
 import { Loaded } from '../../connected/Loaded'
 import { MoneyField } from '../../connected/MoneyField'
 import { useReload } from '../../connected/useReload'
 import { useServerNow } from '../../connected/useServerNow'
 import { useWithAmount } from '../../connected/useWithAmount'
-import type { AmountAction } from '../../domain/typedAmount'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
@@ -29,15 +30,12 @@ import { WithdrawConfirm } from './WithdrawConfirm'
 import {
   type AmountProblem,
   amountOf,
-  initialWithdraw,
   mostOf,
   type Obstacle,
   obstacleOf,
-  reduce,
   remedyOf,
   summarise,
   validate,
-  type WithdrawForm,
   type WithdrawSummary,
 } from './withdrawForm'
 import './wallet.scss'
@@ -60,17 +58,18 @@ const Ask = observer(function Ask({ terms }: { terms: WithdrawalTerms }) {
   const { session, withdrawals } = useLate()
   const { isUnclear } = withdrawals.sender
   const now = useServerNow(SECOND_MS)
-  const [form, setForm] = useState(initialWithdraw)
-  const [asked, setAsked] = useState(false)
   const [confirming, setConfirming] = useState(false)
   const { code, scale } = session.appInfo?.currency ?? { code: '', scale: 2 }
   const obstacle = obstacleOf(terms, now, scale, canUsePasskeys(session.appInfo?.passkeyDomain))
-  const problem = validate(form, terms, scale)
-  const summary = summarise(form, terms, scale)
+  const form = useForm<AmountValues, AmountProblem>(
+    { validate: (values) => ({ amountText: validate(values, terms, scale) }) },
+    () => ({ amountText: '' }),
+  )
+  const problem = validate(form.values, terms, scale)
+  const summary = summarise(form.values, terms, scale)
   const withAmount = useWithAmount()
   const handleNext = () => {
-    setAsked(true)
-    if (!problem && !isUnclear) setConfirming(true)
+    if (form.check() && !isUnclear) setConfirming(true)
   }
   useEffect(() => {
     if (obstacle) setConfirming(false)
@@ -80,20 +79,11 @@ const Ask = observer(function Ask({ terms }: { terms: WithdrawalTerms }) {
     <View className="form-page stack">
       <UnclearMoney sender={withdrawals.sender} />
       {terms.method ? <MethodCard method={terms.method} /> : null}
-      <AmountCard
-        terms={terms}
-        form={form}
-        problem={problem}
-        asked={asked}
-        code={code}
-        scale={scale}
-        onAction={(action) => setForm((before) => reduce(before, action))}
-        onConfirm={handleNext}
-      />
+      <AmountCard terms={terms} form={form} problem={problem} code={code} scale={scale} onConfirm={handleNext} />
       <CostCard terms={terms} summary={problem ? undefined : summary} code={code} />
       <BottomBar>
         <Button disabled={isUnclear} onClick={handleNext}>
-          {withAmount(t('wallet.withdraw.next'), amountOf(form, scale))}
+          {withAmount(t('wallet.withdraw.next'), amountOf(form.values, scale))}
         </Button>
       </BottomBar>
       {summary ? (
@@ -104,8 +94,7 @@ const Ask = observer(function Ask({ terms }: { terms: WithdrawalTerms }) {
           onClose={() => setConfirming(false)}
           onDone={() => {
             setConfirming(false)
-            setForm(initialWithdraw())
-            setAsked(false)
+            form.reset()
           }}
         />
       ) : null}
@@ -175,41 +164,34 @@ function MethodCard({ method }: { method: NonNullable<WithdrawalTerms['method']>
 
 interface AmountCardProps {
   terms: WithdrawalTerms
-  form: WithdrawForm
+  form: Form<AmountValues, AmountProblem>
   problem: AmountProblem | undefined
-  /** The user has tried to continue: then a missing amount is a problem too. */
-  asked: boolean
   code: string
   scale: number
-  onAction: (action: AmountAction) => void
   onConfirm: () => void
 }
 
 /** The amount, its fault, and an amount that would be valid. */
 const AmountCard = observer(function AmountCard(props: AmountCardProps) {
-  const { terms, form, problem, asked, code, scale, onAction, onConfirm } = props
+  const { terms, form, problem, code, scale, onConfirm } = props
   const t = useT()
   const format = useFormat()
   const shown = useShownAmount()
-  const shownProblem = problem && (asked || problem !== 'empty') && form.amountText !== '' ? problem : undefined
+  // That it is missing is said once the user tries to continue.
+  const shownProblem = problem !== 'empty' || form.errors.amountText ? problem : undefined
   const remedy = shownProblem && remedyOf(shownProblem, terms, scale)
-  const isMissing = asked && problem === 'empty'
+  const field = amountField(form)
   return (
     <Card>
       <MoneyField
         label={t('wallet.amount')}
-        value={form.amountText}
+        {...field}
         most={mostOf(terms, scale)}
-        onPick={(amount) => onAction({ type: 'pick', amount })}
-        onChange={(text) => onAction({ type: 'typed', text })}
-        onBlur={() => onAction({ type: 'left' })}
         onConfirm={onConfirm}
-        error={
-          isMissing ? t('common.emptyValue') : shownProblem && problemTextOf(shownProblem, terms, t, format, shown)
-        }
+        error={shownProblem && problemTextOf(shownProblem, terms, t, format, shown)}
       />
       {remedy === undefined ? null : (
-        <Button tone="plain" size="medium" block={false} onClick={() => onAction({ type: 'pick', amount: remedy })}>
+        <Button tone="plain" size="medium" block={false} onClick={() => field.onPick(remedy)}>
           {t('wallet.enter', { amount: shown(format.number(remedy)) })}
         </Button>
       )}

@@ -1,39 +1,31 @@
 import type { DepositChannel } from '../../../contract/deposits'
+import type { AmountValues } from '../../connected/forms/amountField'
 import { compareMoney, moneyText, parseMoney } from '../../domain/money'
-import { type AmountAction, reduceAmount, typedMoney } from '../../domain/typedAmount'
+import { typedMoney } from '../../domain/typedAmount'
 import type { T } from '../../i18n/keys'
 
-export interface DepositForm {
-  /** As typed. */
-  amountText: string
+export interface DepositValues extends AmountValues {
   /** Id of the channel. */
   channel: string
 }
 
-export type DepositAction = AmountAction | { type: 'channel'; id: string }
-
 export type DepositProblem = 'empty' | 'tooLow' | 'tooHigh'
 
-export const initialDeposit = (channel: string): DepositForm => ({ amountText: '', channel })
-
-export function reduce(form: DepositForm, action: DepositAction): DepositForm {
-  if (action.type === 'channel') return { ...form, channel: action.id }
-  return { ...form, amountText: reduceAmount(form.amountText, action) }
-}
+export const initialDeposit = (channel: string): DepositValues => ({ amountText: '', channel })
 
 /** The amount as a decimal string of the currency; undefined while there is none. */
-export function amountOf(form: DepositForm, scale: number): string | undefined {
-  const money = typedMoney(form.amountText, scale)
+export function amountOf({ amountText }: AmountValues, scale: number): string | undefined {
+  const money = typedMoney(amountText, scale)
   return money && moneyText(money)
 }
 
 /** The reason that prevents the deposit; undefined if there is none. */
 export function validate(
-  form: DepositForm,
+  values: AmountValues,
   channel: DepositChannel | undefined,
   scale: number,
 ): DepositProblem | undefined {
-  const text = amountOf(form, scale)
+  const text = amountOf(values, scale)
   const amount = text === undefined ? undefined : parseMoney(text, scale)
   if (!amount || !channel) return 'empty'
   const limit = (money: string) => parseMoney(money, scale) ?? amount

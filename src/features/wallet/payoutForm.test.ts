@@ -1,20 +1,25 @@
-import { initialPayout, numberKindOf, type PayoutForm, reduce, toRequest, validate } from './payoutForm'
+import { formOf } from '../../../test/client/forms'
+import { initialPayout, numberKindOf, type PayoutValues, payoutRules, toRequest, validate } from './payoutForm'
 
-const filled = (changes: Partial<PayoutForm['values']> = {}, kind: PayoutForm['kind'] = 'bank_card'): PayoutForm => ({
+const filled = (changes: Partial<PayoutValues> = {}, kind: PayoutValues['kind'] = 'bank_card'): PayoutValues => ({
   ...initialPayout(),
   kind,
   chain: 'TRON',
-  values: {
-    accountName: ' Lin Mei ',
-    nationality: 'CN',
-    bank: 'Bank of China',
-    cardNumber: '4111 1111 1111 1111',
-    bankCode: '',
-    accountAddress: ' Main St 1 ',
-    currencyAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-    ...changes,
-  },
+  accountName: ' Lin Mei ',
+  nationality: 'CN',
+  bank: 'Bank of China',
+  cardNumber: '4111 1111 1111 1111',
+  accountAddress: ' Main St 1 ',
+  currencyAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  ...changes,
 })
+const formWith = (changes: Partial<PayoutValues> = {}) => formOf(payoutRules, filled(changes))
+/** The values after a change of the user's. */
+const changed = (values: PayoutValues, change: Partial<PayoutValues>) => {
+  const form = formOf(payoutRules, values)
+  form.change(change)
+  return form.state().values
+}
 
 test('empty fields of the chosen kind are named, the others are not asked for', () => {
   expect(Object.keys(validate(initialPayout())).sort()).toEqual([
@@ -41,10 +46,25 @@ test('a wrong check digit and an address of another chain are refused before the
 })
 
 test('an error goes when its field is typed in; a refusal of the server finds its field', () => {
-  const refused = reduce(filled(), { type: 'refused', code: 'card_number_invalid' })
-  expect(refused.errors).toEqual({ cardNumber: 'errors.card_number_invalid' })
-  expect(reduce(refused, { type: 'typed', field: 'cardNumber', text: '4' }).errors).toEqual({})
-  expect(reduce(filled(), { type: 'refused', code: 'network' }).errors).toEqual({})
+  const form = formWith()
+  expect(form.refuse({ code: 'card_number_invalid', details: {} })).toBe(true)
+  expect(form.state().errors).toEqual({ cardNumber: 'errors.card_number_invalid' })
+  form.change({ cardNumber: '4' })
+  expect(form.state().errors).toEqual({})
+  expect(form.refuse({ code: 'network', details: {} })).toBe(false)
+  expect(form.state().errors).toEqual({})
+})
+
+test('a name that differs from the verified one is asked about once it is refused', () => {
+  const form = formWith()
+  form.refuse({ code: 'payee_differs', details: {} })
+  expect(form.state()).toMatchObject({
+    values: { nameOfBank: false },
+    errors: { accountName: 'errors.payee_differs' },
+  })
+  form.change({ nameOfBank: true })
+  expect(form.state().errors).toEqual({})
+  expect(toRequest(form.state().values)).toMatchObject({ nameOfBank: true })
 })
 
 test('what is sent holds the fields of the kind, trimmed, the card number as digits', () => {
@@ -74,9 +94,9 @@ test('the nationality suggests the kind of number, until the user chooses one', 
   expect(numberKindOf(initialPayout())).toBe('card')
   expect(numberKindOf(filled(GERMAN))).toBe('iban')
   expect(numberKindOf(filled(SINGAPOREAN))).toBe('account')
-  const chosen = reduce(filled(GERMAN), { type: 'numberKind', numberKind: 'account' })
+  const chosen = changed(filled(GERMAN), { numberKind: 'account' })
   expect(numberKindOf(chosen)).toBe('account')
-  expect(numberKindOf(reduce(chosen, { type: 'typed', field: 'nationality', text: 'FR' }))).toBe('account')
+  expect(numberKindOf(changed(chosen, { nationality: 'FR' }))).toBe('account')
 })
 
 test('each kind of number has its rule, and an account number needs the code of the bank', () => {
@@ -90,8 +110,7 @@ test('each kind of number has its rule, and an account number needs the code of 
 })
 
 test('an IBAN is grouped while it is typed; number and code are sent without spaces', () => {
-  const typed = reduce(filled(GERMAN), { type: 'typed', field: 'cardNumber', text: 'de8937040044' })
-  expect(typed.values.cardNumber).toBe('DE89 3704 0044')
+  expect(changed(filled(GERMAN), { cardNumber: 'de8937040044' }).cardNumber).toBe('DE89 3704 0044')
   expect(toRequest(filled(GERMAN))).toMatchObject({ numberKind: 'iban', cardNumber: 'DE89370400440532013000' })
   expect(toRequest(filled(GERMAN))).not.toHaveProperty('bankCode')
   expect(toRequest(filled(SINGAPOREAN))).toMatchObject({
@@ -103,23 +122,29 @@ test('an IBAN is grouped while it is typed; number and code are sent without spa
 
 test('another kind of number clears the number, whoever chose it', () => {
   const card = filled({ cardNumber: '4242 4242 4242 4242', bankCode: 'X' })
-  const chosen = reduce(card, { type: 'numberKind', numberKind: 'iban' })
-  expect(chosen.values).toMatchObject({ cardNumber: '', bankCode: '' })
-  expect(reduce(card, { type: 'typed', field: 'nationality', text: 'DE' }).values.cardNumber).toBe('')
-  expect(reduce(card, { type: 'numberKind', numberKind: 'card' }).values.cardNumber).toBe('4242 4242 4242 4242')
-  expect(reduce(chosen, { type: 'typed', field: 'nationality', text: 'SG' }).values.accountName).toBe(' Lin Mei ')
+  const chosen = changed(card, { numberKind: 'iban' })
+  expect(chosen).toMatchObject({ cardNumber: '', bankCode: '' })
+  expect(changed(card, { nationality: 'DE' }).cardNumber).toBe('')
+  expect(changed(card, { numberKind: 'card' }).cardNumber).toBe('4242 4242 4242 4242')
+  expect(changed(chosen, { nationality: 'SG' }).accountName).toBe(' Lin Mei ')
 })
 
 test('another nationality takes the complaint about the number with it, as it may ask for another kind', () => {
-  const refused = reduce(filled({ ...GERMAN, cardNumber: '1' }), { type: 'checked' })
-  expect(refused.errors).toEqual({ cardNumber: 'errors.iban_invalid' })
-  expect(reduce(refused, { type: 'typed', field: 'nationality', text: 'SG' }).errors).toEqual({})
+  const form = formWith({ ...GERMAN, cardNumber: '1' })
+  form.check()
+  expect(form.state().errors).toEqual({ cardNumber: 'errors.iban_invalid' })
+  form.change({ nationality: 'SG' })
+  expect(form.state().errors).toEqual({})
 })
 
 test('a country that is not served shows beside the IBAN if it is that of the IBAN', () => {
-  const refusal = { type: 'refused', code: 'country_blocked' } as const
-  expect(reduce(filled(GERMAN), refusal).errors).toEqual({ nationality: 'errors.country_blocked' })
-  expect(reduce(filled({ ...GERMAN, nationality: 'FR' }), refusal).errors).toEqual({
+  const errorsOf = (changes: Partial<PayoutValues>) => {
+    const form = formWith(changes)
+    form.refuse({ code: 'country_blocked', details: {} })
+    return form.state().errors
+  }
+  expect(errorsOf(GERMAN)).toEqual({ nationality: 'errors.country_blocked' })
+  expect(errorsOf({ ...GERMAN, nationality: 'FR' })).toEqual({
     cardNumber: 'errors.country_blocked',
   })
 })

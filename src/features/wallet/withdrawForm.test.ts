@@ -1,6 +1,6 @@
 import { withdrawalTermsOf } from '../../../test/client/factories'
-import type { AmountAction } from '../../domain/typedAmount'
-import { initialWithdraw, mostOf, nextDayMs, obstacleOf, reduce, remedyOf, summarise, validate } from './withdrawForm'
+import { typedAmountOf } from '../../../test/client/forms'
+import { mostOf, nextDayMs, obstacleOf, remedyOf, summarise, validate } from './withdrawForm'
 
 const NOW = Date.parse('2026-03-04T10:00:00Z')
 const terms = withdrawalTermsOf()
@@ -71,12 +71,11 @@ test('the daily limit begins again at midnight UTC', () => {
 })
 
 test('what is typed goes through the sanitizer of the specification', () => {
-  const typed = (text: string, ...then: AmountAction[]) =>
-    [{ type: 'typed', text } as const, ...then].reduce(reduce, initialWithdraw()).amountText
+  const typed = (text: string, left = false) => typedAmountOf({ amountText: '' }, [text], left).amountText
   expect(typed('USD 12..3456')).toBe('12.34')
   expect(typed('1000000')).toBe('999999')
-  expect(typed('0', { type: 'left' })).toBe('1')
-  expect(typed('', { type: 'left' })).toBe('')
+  expect(typed('0', true)).toBe('1')
+  expect(typed('', true)).toBe('')
   expect(mostOf({ ...terms, available: '2000000.00', maximum: '2000000.00', dailyRemaining: '2000000.00' }, 2)).toBe(
     '999999.00',
   )

@@ -1,4 +1,5 @@
 import type { WithdrawalTerms } from '../../../contract/withdrawals'
+import type { AmountValues } from '../../connected/forms/amountField'
 import { AMOUNT_MAX_TEXT } from '../../domain/amount'
 import {
   addMoney,
@@ -12,12 +13,7 @@ import {
   zeroMoney,
 } from '../../domain/money'
 import { DAY_MS } from '../../domain/time'
-import { type AmountAction, reduceAmount, typedMoney } from '../../domain/typedAmount'
-
-export interface WithdrawForm {
-  /** As typed. */
-  amountText: string
-}
+import { typedMoney } from '../../domain/typedAmount'
 
 export type AmountProblem = 'empty' | 'tooLow' | 'tooHigh' | 'dailyLimit' | 'insufficient' | 'feeTooHigh'
 
@@ -35,12 +31,6 @@ export type Obstacle =
   | 'locked'
   | 'belowMinimum'
   | 'dayUsedUp'
-
-export const initialWithdraw = (): WithdrawForm => ({ amountText: '' })
-
-export function reduce(form: WithdrawForm, action: AmountAction): WithdrawForm {
-  return { ...form, amountText: reduceAmount(form.amountText, action) }
-}
 
 /** Net amount and fee, all as decimal strings. */
 export interface WithdrawSummary {
@@ -61,14 +51,14 @@ export function feeOf(amount: Money, terms: WithdrawalTerms): Money {
   return addMoney(moneyOf(terms.feeFixed, amount.scale), multiplyByBp(amount, terms.feeRateBp))
 }
 
-export function amountOf(form: WithdrawForm, scale: number): Money | undefined {
-  const money = typedMoney(form.amountText, scale)
+export function amountOf({ amountText }: AmountValues, scale: number): Money | undefined {
+  const money = typedMoney(amountText, scale)
   return money && compareMoney(money, zeroMoney(scale)) > 0 ? money : undefined
 }
 
 /** Undefined while no amount is entered. */
-export function summarise(form: WithdrawForm, terms: WithdrawalTerms, scale: number): WithdrawSummary | undefined {
-  const amount = amountOf(form, scale)
+export function summarise(values: AmountValues, terms: WithdrawalTerms, scale: number): WithdrawSummary | undefined {
+  const amount = amountOf(values, scale)
   if (!amount) return undefined
   const fee = feeOf(amount, terms)
   return { amount: moneyText(amount), fee: moneyText(fee), received: moneyText(subtractMoney(amount, fee)) }
@@ -79,8 +69,8 @@ export function mostOf({ available, maximum, dailyRemaining }: WithdrawalTerms, 
   return moneyText(leastMoney([available, maximum, dailyRemaining, AMOUNT_MAX_TEXT], scale) ?? zeroMoney(scale))
 }
 
-export function validate(form: WithdrawForm, terms: WithdrawalTerms, scale: number): AmountProblem | undefined {
-  const amount = amountOf(form, scale)
+export function validate(values: AmountValues, terms: WithdrawalTerms, scale: number): AmountProblem | undefined {
+  const amount = amountOf(values, scale)
   if (!amount) return 'empty'
   if (compareMoney(amount, moneyOf(terms.available, scale)) > 0) return 'insufficient'
   if (compareMoney(amount, moneyOf(terms.minimum, scale)) < 0 && !isRest(amount, terms)) return 'tooLow'

@@ -16,6 +16,7 @@ import { type PayoutPreview, previewPayout } from '../../../domain/payout'
 import { type AmountAction, reduceAmount, typedAmount, typedMoney } from '../../../domain/typedAmount'
 import type { OrderRequest } from '../../../stores/OrdersStore'
 
+/** Not run by `useForm`: the page keeps it from one opening of the ticket to the next. */
 export interface TicketForm {
   direction: Direction
   durationSeconds: number
