@@ -7,6 +7,7 @@ import { SETTLED_TEXT } from './leaves'
 import { leafHash } from './merkle'
 import {
   addLeaves,
+  closed,
   DAY_DEPTH,
   dayOf,
   firstMinuteOf,
@@ -18,6 +19,7 @@ import {
   type ResultPlace,
   type Subtree,
   subtreeOf,
+  withClosed,
   withSubtrees,
 } from './resultTrie'
 
@@ -79,17 +81,27 @@ export interface NodeRow {
 }
 
 /**
- * A stored subtree belongs to the newest head. It is also that of an earlier head if it has no later leaf. If it has a
- * single leaf, that leaf is read.
+ * Stored subtrees, closed, in the map over the first `size` settlements. They belong to the newest head: one that has a
+ * later leaf since, and one of a single leaf, is read by `read` from what is below.
  */
-function foldedOf({ leaves, root, last_leaf: last }: NodeRow, size: number): Node | undefined {
-  if (last >= BigInt(size) || leaves < 2n) return undefined
-  return { kind: 'folded', count: Number(leaves), hash: Buffer.from(root), last: Number(last) }
+async function atSize(
+  rows: readonly NodeRow[],
+  size: number,
+  firstMinute: (place: number) => number,
+  read: (places: number[]) => Promise<Subtree[]>,
+): Promise<Subtree[]> {
+  const [asStored, others]: [Subtree[], number[]] = [[], []]
+  for (const { place, leaves, root, last_leaf: last } of rows) {
+    if (last >= BigInt(size) || leaves < 2n) others.push(place)
+    else {
+      const node = closed({ count: Number(leaves), hash: Buffer.from(root), last: Number(last) })
+      asStored.push({ minute: firstMinute(place), node })
+    }
+  }
+  return [...asStored, ...(await read(others))]
 }
 
-/**
- * The subtrees of days in the map over the first `size` settlements; minutes that are as they are stored stay folded.
- */
+/** The subtrees of days in the map over the first `size` settlements; minutes that are as they are stored stay closed. */
 export async function readDays(source: Queryable, days: readonly number[], size: number): Promise<Subtree[]> {
   if (days.length === 0) return []
   const rows = await source.query<NodeRow>(
@@ -98,40 +110,33 @@ export async function readDays(source: Queryable, days: readonly number[], size:
        join result_node node on node.depth = ${MINUTE_DEPTH} and node.place between first.minute and first.minute + 1439`,
     [days.map(firstMinuteOf)],
   )
-  const stored = rows.map((row) => ({ minute: row.place, node: foldedOf(row, size) }))
-  const other = stored.filter(({ node }) => !node).map(({ minute }) => minute)
-  const minutes = [
-    ...stored.flatMap(({ minute, node }) => (node ? [{ minute, node }] : [])),
-    ...(await readMinutes(source, other, size)),
-  ]
+  const minutes = await atSize(
+    rows,
+    size,
+    (minute) => minute,
+    (others) => readMinutes(source, others, size),
+  )
   const root = withSubtrees(NONE, MINUTE_DEPTH, minutes)
-  return days.map((day) => {
-    const minute = firstMinuteOf(day)
-    return { minute, node: subtreeOf(root, DAY_DEPTH, minute) }
-  })
+  return days.map(firstMinuteOf).map((minute) => ({ minute, node: subtreeOf(root, DAY_DEPTH, minute) }))
 }
 
-/** The whole map over the first `size` settlements; days that are as they are stored stay folded. */
+/** The whole map over the first `size` settlements; days that are as they are stored stay closed. */
 async function readMap(source: Queryable, size: number): Promise<Node> {
   const rows = await source.query<NodeRow>(
     `select place, leaves, root, last_leaf from result_node where depth = ${DAY_DEPTH}`,
   )
-  const stored = rows.map((row) => ({ minute: firstMinuteOf(row.place), node: foldedOf(row, size) }))
-  const other = stored.filter(({ node }) => !node).map(({ minute }) => dayOf(minute))
-  return withSubtrees(NONE, DAY_DEPTH, [
-    ...stored.flatMap(({ minute, node }) => (node ? [{ minute, node }] : [])),
-    ...(await readDays(source, other, size)),
-  ])
+  const days = await atSize(rows, size, firstMinuteOf, (others) => readDays(source, others, size))
+  return withSubtrees(NONE, DAY_DEPTH, days)
 }
 
-/** Reads the days and minutes that are folded, among these. */
-async function unfolded(source: Queryable, root: Node, minutes: readonly number[], size: number): Promise<Node> {
-  const days = [...new Set(minutes.map(dayOf))].filter(
-    (day) => subtreeOf(root, DAY_DEPTH, firstMinuteOf(day)).kind === 'folded',
-  )
-  const opened = withSubtrees(root, DAY_DEPTH, await readDays(source, days, size))
-  const folded = minutes.filter((minute) => subtreeOf(opened, MINUTE_DEPTH, minute).kind === 'folded')
-  return withSubtrees(opened, MINUTE_DEPTH, await readMinutes(source, folded, size))
+/** The same trie with these minutes open: reads those that are closed, and their days. */
+async function open(source: Queryable, root: Node, minutes: readonly number[], size: number): Promise<Node> {
+  const closedOf = (trie: Node, depth: number, of: readonly number[]) =>
+    of.filter((minute) => subtreeOf(trie, depth, minute).kind === 'closed')
+  const days = new Set(closedOf(root, DAY_DEPTH, minutes).map(dayOf))
+  const withDays = withSubtrees(root, DAY_DEPTH, await readDays(source, [...days], size))
+  const wanted = closedOf(withDays, MINUTE_DEPTH, minutes)
+  return withSubtrees(withDays, MINUTE_DEPTH, await readMinutes(source, wanted, size))
 }
 
 /** Stores the subtrees of these minutes and of their days, as they are from the head on that is being made. */
@@ -156,11 +161,8 @@ async function store(source: Queryable, root: Node, minutes: readonly number[]):
   )
 }
 
-const folded = (node: Node): Node =>
-  node.count < 2 ? node : { kind: 'folded', count: node.count, hash: node.hash, last: node.last }
-
-/** Keeps the nodes that were used last in memory. */
-function createFolding(kept: Kept) {
+/** Knows which parts of the tries in memory were used last. */
+function createTrimmer(kept: Kept) {
   /** In the order of use: minutes with their number of leaves, and days. */
   const minutes = new Map<number, number>()
   const days = new Set<number>()
@@ -171,36 +173,28 @@ function createFolding(kept: Kept) {
     minutes.delete(minute)
   }
 
-  function use(root: Node, wanted: ReadonlySet<number>) {
-    for (const minute of wanted) {
-      forget(minute)
-      const { count } = subtreeOf(root, MINUTE_DEPTH, minute)
-      minutes.set(minute, count)
-      leaves += count
-      days.delete(dayOf(minute))
-      days.add(dayOf(minute))
-    }
+  function use(root: Node, minute: number) {
+    forget(minute)
+    const { count } = subtreeOf(root, MINUTE_DEPTH, minute)
+    minutes.set(minute, count)
+    leaves += count
+    days.delete(dayOf(minute))
+    days.add(dayOf(minute))
   }
 
-  /** The same trie without the least recently used nodes beyond the limit. */
-  return (root: Node, wanted: ReadonlySet<number>): Node => {
-    use(root, wanted)
-    const gone: Subtree[] = []
+  /** The same trie with the least recently used parts beyond the limits closed; `wanted` are used right now. */
+  return function trim(root: Node, wanted: ReadonlySet<number>): Node {
+    for (const minute of wanted) use(root, minute)
+    const oldMinutes: number[] = []
     for (const minute of minutes.keys()) {
       if (leaves <= kept.leaves || wanted.has(minute)) break
       forget(minute)
-      if (subtreeOf(root, DAY_DEPTH, minute).kind !== 'folded')
-        gone.push({ minute, node: folded(subtreeOf(root, MINUTE_DEPTH, minute)) })
+      oldMinutes.push(minute)
     }
-    const lighter = withSubtrees(root, MINUTE_DEPTH, gone)
-    const old = [...days].slice(0, -kept.days).map(firstMinuteOf)
-    for (const minute of old) days.delete(dayOf(minute))
-    if (old.length > 0) for (const minute of minutes.keys()) if (!days.has(dayOf(minute))) forget(minute)
-    return withSubtrees(
-      lighter,
-      DAY_DEPTH,
-      old.map((minute) => ({ minute, node: folded(subtreeOf(lighter, DAY_DEPTH, minute)) })),
-    )
+    const oldDays = [...days].slice(0, -kept.days)
+    for (const day of oldDays) days.delete(day)
+    if (oldDays.length > 0) for (const minute of minutes.keys()) if (!days.has(dayOf(minute))) forget(minute)
+    return withClosed(withClosed(root, MINUTE_DEPTH, oldMinutes), DAY_DEPTH, oldDays.map(firstMinuteOf))
   }
 }
 
@@ -214,44 +208,48 @@ export type ResultMap = ReturnType<typeof createResultMap>
 
 export function createResultMap({ database }: { database: Queryable }, kept = KEPT) {
   const tries = new BoundedMap<number, Node>(kept.tries)
-  const fold = createFolding(kept)
+  const trim = createTrimmer(kept)
   /** The minutes of the last results stay: the next ones need most of them again. */
   let latest: ReadonlySet<number> = new Set()
 
   /**
-   * The stored subtrees are those of the newest head: until all is added, nothing is folded, as what was stored before
-   * has less.
+   * Adds the settlements [from, to) to the map before them, and names their minutes. Nothing is closed on the way: the
+   * stored subtrees are those of the newest head, and have less.
    */
-  async function grown(source: Queryable, before: Node, from: number, to: number) {
+  async function add(source: Queryable, before: Node, from: number, to: number) {
     const touched = new Set<number>()
     let root = before
     for (let done = from; done < to; ) {
       const leaves = await readLeaves(source, done, to)
       if (leaves.length === 0) throw new Error(`the log of settlements lacks leaf ${done}`)
-      const groups = Map.groupBy(leaves, ({ minute }) => minute)
-      const minutes = [...groups.keys()]
-      const opened = await unfolded(source, root, minutes, done)
-      const subtrees = [...groups].map(([minute, added]) => ({
+      const groups = [...Map.groupBy(leaves, ({ minute }) => minute)]
+      const opened = await open(
+        source,
+        root,
+        groups.map(([minute]) => minute),
+        done,
+      )
+      const subtrees = groups.map(([minute, added]) => ({
         minute,
         node: addLeaves(subtreeOf(opened, MINUTE_DEPTH, minute), MINUTE_DEPTH, added),
       }))
       root = withSubtrees(opened, MINUTE_DEPTH, subtrees)
-      for (const minute of minutes) touched.add(minute)
+      for (const [minute] of groups) touched.add(minute)
       done += leaves.length
     }
     return { root, touched }
   }
 
-  /** The map of a head with `size` settlements: the one in memory, that of an earlier head grown, or the stored one. */
-  async function trieAt(source: Queryable, size: number): Promise<Node> {
+  /** The map of a head with `size` settlements: the one in memory, that of an earlier head with the rest, or the stored one. */
+  async function mapOf(source: Queryable, size: number): Promise<Node> {
     if (size === 0) return NONE
     const known = tries.get(size)
     if (known) return known
     const nearest = Math.max(-1, ...[...tries.keys()].filter((each) => each < size))
     const before = size - nearest <= GROWN_MAX ? tries.get(nearest) : undefined
     if (!before) return readMap(source, size)
-    const { root, touched } = await grown(source, before, nearest, size)
-    return fold(root, touched)
+    const { root, touched } = await add(source, before, nearest, size)
+    return trim(root, touched)
   }
 
   return {
@@ -260,19 +258,19 @@ export function createResultMap({ database }: { database: Queryable }, kept = KE
      * Returns its root.
      */
     async grow(tx: Queryable, from: number, to: number): Promise<Buffer> {
-      const { root, touched } = await grown(tx, await trieAt(tx, from), from, to)
+      const { root, touched } = await add(tx, await mapOf(tx, from), from, to)
       if (touched.size > 0) {
         await store(tx, root, [...touched])
         latest = touched
       }
       // Its content is committed already: it is valid whether this head is made or not.
-      tries.set(to, fold(root, latest))
+      tries.set(to, trim(root, latest))
       return root.hash
     },
     /** The entry of the map of a head with `size` settlements at a place, and the path to it from the leaf up. */
     async path(size: number, place: ResultPlace): Promise<{ found: ResultLeaf | undefined; path: Buffer[] }> {
-      const root = await unfolded(database, await trieAt(database, size), [place.minute], size)
-      tries.set(size, fold(root, new Set([...latest, place.minute])))
+      const root = await open(database, await mapOf(database, size), [place.minute], size)
+      tries.set(size, trim(root, new Set([...latest, place.minute])))
       return pathTo(root, place)
     },
   }

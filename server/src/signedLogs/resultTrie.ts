@@ -30,10 +30,11 @@ export type Node =
   | (Known & { kind: 'none' })
   | ResultLeaf
   | (Known & { kind: 'branch'; left: Node; right: Node })
-  /** The subtree of a day or a minute, of which only this is in memory. */
-  | (Known & { kind: 'folded' })
+  /** The subtree of a day or a minute that is closed: what is below is not in memory. */
+  | (Known & { kind: 'closed' })
 
 export const NONE: Node = { kind: 'none', count: 0, hash: EMPTY_ROOT, last: -1 }
+export const closed = ({ count, hash, last }: Known): Node => ({ kind: 'closed', count, hash, last })
 
 export const dayOf = (minute: number) => Math.floor(minute / MINUTES_A_DAY)
 export const firstMinuteOf = (day: number) => day * MINUTES_A_DAY
@@ -60,7 +61,7 @@ function halvesOf(node: Node, depth: number): readonly [Node, Node] {
       return bitOf(node, depth) === 1 ? [NONE, node] : [node, NONE]
     case 'branch':
       return [node.left, node.right]
-    case 'folded':
+    case 'closed':
       throw new Error('a part of the map of results is needed and not in memory')
   }
 }
@@ -108,22 +109,34 @@ export function withSubtrees(root: Node, to: number, subtrees: readonly Subtree[
   )
 }
 
-/** The subtree of a day or a minute; a folded one above it if that is not in memory. */
+/** The subtree of a day or a minute; a closed one above it if that is not in memory. */
 export function subtreeOf(root: Node, to: number, minute: number): Node {
   const place = { minute, key: NO_KEY }
   let node = root
   for (let depth = 0; depth < to; depth++) {
-    if (node.kind === 'none' || node.kind === 'folded') return node
+    if (node.kind === 'none' || node.kind === 'closed') return node
     node = halvesOf(node, depth)[bitOf(place, depth)] ?? NONE
   }
   return node
+}
+
+/** The same trie with these days or minutes closed. A single leaf stays: its place shows how deep it is. */
+export function withClosed(root: Node, to: number, minutes: readonly number[]): Node {
+  const open = minutes
+    .map((minute) => ({ minute, node: subtreeOf(root, to, minute) }))
+    .filter(({ node }) => node.kind === 'branch')
+  return withSubtrees(
+    root,
+    to,
+    open.map(({ minute, node }) => ({ minute, node: closed(node) })),
+  )
 }
 
 /** The entry found at a place, and the sibling hashes on the way there, from the leaf up. */
 export function pathTo(root: Node, place: ResultPlace): { found: ResultLeaf | undefined; path: Buffer[] } {
   const path: Buffer[] = []
   let node = root
-  for (let depth = 0; node.kind === 'branch' || node.kind === 'folded'; depth++) {
+  for (let depth = 0; node.kind === 'branch' || node.kind === 'closed'; depth++) {
     const [left, right] = halvesOf(node, depth)
     const isRight = bitOf(place, depth) === 1
     path.unshift((isRight ? left : right).hash)
