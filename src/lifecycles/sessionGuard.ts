@@ -32,10 +32,9 @@ export function startSessionGuard(stores: RootStore): Lifecycle {
 export function refreshUser(stores: RootStore): void {
   if (!stores.session.isLoggedIn) return
   void stores.account.load()
-  const { late } = stores
-  if (!late) return
-  void late.orders.refresh()
-  late.savings.sender.resume()
-  late.deposits.sender.resume()
-  late.withdrawals.sender.resume()
+  if (!stores.isComplete()) return
+  void stores.orders.refresh()
+  stores.savings.sender.resume()
+  stores.deposits.sender.resume()
+  stores.withdrawals.sender.resume()
 }

@@ -51,7 +51,7 @@ export function createApp(): RootStore {
   if (session.isLoggedIn || process.env.TARO_ENV === 'weapp') startAt(entryUrl(session.isLoggedIn))
   startLazyPages({
     entry: () => entryUrl(session.isLoggedIn),
-    missing: () => (stores.late || findRoute(currentUrl())?.early ? undefined : stores.loadLate()),
+    missing: () => (stores.isComplete() || findRoute(currentUrl())?.early ? undefined : stores.loadLate()),
   })
   startConnectivity(stores.connection)
   startAppInfo({ http: stores.http, session, connection: stores.connection, isKnown })

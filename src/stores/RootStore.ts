@@ -1,4 +1,4 @@
-import { action, makeObservable, observableRef } from 'mobx'
+import { action, makeObservable, observable } from 'mobx'
 import type { Http } from '../api/http'
 import { AccountStore } from './AccountStore'
 import { ChangesStore } from './ChangesStore'
@@ -21,7 +21,7 @@ export interface RootStoreDeps {
   loadLate(stores: RootStore): Promise<void>
 }
 
-/** With the late stores, which `complete` makes its own. */
+/** With the late stores, which `complete` adds. */
 export type Stores = RootStore & LateStores
 
 /**
@@ -40,9 +40,8 @@ export class RootStore implements EarlyStores {
   readonly sleep: (ms: number) => Promise<void>
   /** Loads the file of the late stores, once; a call after a failure tries again. */
   readonly loadLate: () => Promise<void>
-  /** All stores, once the file of the late ones is loaded. */
-  late: Stores | undefined = undefined
-  /** The same, for a tap on an early page. */
+  private hasLate = false
+  /** All stores, once the file of the late ones is loaded: for a tap on an early page. */
   readonly whenLate: Promise<Stores>
   private resetLate = () => {}
   private readonly comeLate: (stores: Stores) => void
@@ -60,20 +59,26 @@ export class RootStore implements EarlyStores {
       comeLate = resolve
     })
     this.comeLate = comeLate
-    makeObservable(this, { late: observableRef, complete: action })
+    makeObservable<RootStore, 'hasLate'>(this, { hasLate: observable, complete: action })
+  }
+
+  /** Whether the late stores are there. Only what asks this first, or waits for them, can read them. */
+  isComplete(): this is Stores {
+    return this.hasLate
   }
 
   /** For an early page, which works without them: retries until the late stores are there. */
   keepLoadingLate(): void {
-    if (this.late) return
+    if (this.hasLate) return
     this.loadLate().catch(() => this.sleep(AGAIN_AFTER_MS).then(() => this.keepLoadingLate()))
   }
 
   complete(late: LateStores): Stores {
     this.resetLate = () => late.resetUser()
-    this.late = Object.assign(this, late)
-    this.comeLate(this.late)
-    return this.late
+    const stores = Object.assign(this, late)
+    this.hasLate = true
+    this.comeLate(stores)
+    return stores
   }
 
   /** A user's data is dropped with the session. */

@@ -13,6 +13,6 @@ export function useStores(): RootStore {
 /** All stores. Suspends until the late ones are there, which most pages wait for (`Screen`). */
 export function useLate(): Stores {
   const stores = useStores()
-  if (!stores.late) throw stores.whenLate
-  return stores.late
+  if (!stores.isComplete()) throw stores.whenLate
+  return stores
 }

@@ -66,12 +66,12 @@ export const HomeScreen = observer(function HomeScreen({ running, results }: Hom
 
 /** Orders under way and first steps of a user who has any. The room for them is there before they are. */
 const HomeRooms = observer(function HomeRooms({ running }: Pick<HomeScreenProps, 'running'>) {
-  const { account, late } = useStores()
-  const kept = account.kept
-  const runs = late?.orders.positionsLoaded.value ? late.orders.positions.length > 0 : kept.running
+  const stores = useStores()
+  const { figures, kept } = stores.account
+  const runs =
+    stores.isComplete() && stores.orders.positionsLoaded.value ? stores.orders.positions.length > 0 : kept.running
   // After the first order they are in the personal centre only: home begins with what runs.
-  const isNew = account.figures?.hasTraded === false
-  const steps = late && account.figures ? isNew && late.firstSteps.open.length > 0 : kept.steps
+  const steps = stores.isComplete() && figures ? !figures.hasTraded && stores.firstSteps.open.length > 0 : kept.steps
   return (
     <>
       {runs ? (
@@ -95,7 +95,7 @@ const HomeBar = observer(function HomeBar() {
   const stores = useStores()
   const { session } = stores
   const openService = useCustomerService()
-  const unread = session.isLoggedIn ? (stores.late?.messages.unread ?? 0) : 0
+  const unread = session.isLoggedIn && stores.isComplete() ? stores.messages.unread : 0
   const title = t('home.messages')
   return (
     <View className="row home__bar">

@@ -95,8 +95,8 @@ test('an early page is shown before the other stores have come, and asks for the
     .mockRejectedValueOnce(new Error('this file did not come'))
   const stores = renderBefore('/pages/index/index', loadLate)
   expect(screen.getByText('content')).toBeInTheDocument()
-  expect(stores.late).toBeUndefined()
-  await waitFor(() => expect(stores.late).toBeDefined())
+  expect(stores.isComplete()).toBe(false)
+  await waitFor(() => expect(stores.isComplete()).toBe(true))
   expect(loadLate).toHaveBeenCalledTimes(2)
 })
 

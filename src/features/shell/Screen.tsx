@@ -110,7 +110,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
 function useReady(early: boolean): boolean {
   const stores = useStores()
   const hasTexts = useTextsReady(early ? 'first' : 'all')
-  const ready = useSlices(hasTexts && (early || stores.late !== undefined))
+  const ready = useSlices(hasTexts && (early || stores.isComplete()))
   useEffect(() => {
     if (!early) void stores.loadLate()
   }, [early, stores])

@@ -8,7 +8,7 @@ import { useStores } from '../../../stores/StoresContext'
 export const AlertButton = observer(function AlertButton({ symbol }: { symbol: string }) {
   const t = useT()
   const stores = useStores()
-  const count = stores.late?.alerts.waitingOn(symbol).length ?? 0
+  const count = stores.isComplete() ? stores.alerts.waitingOn(symbol).length : 0
   // There is no such product, so no alert can be set.
   if (stores.market.productOf(symbol).state.kind === 'failed') return null
   return (

@@ -8,7 +8,7 @@ import { useStores } from '../../../stores/StoresContext'
 export const FavouriteButton = observer(function FavouriteButton({ symbol }: { symbol: string }) {
   const t = useT()
   const stores = useStores()
-  const marked = stores.late?.favourites.has(symbol) ?? false
+  const marked = stores.isComplete() && stores.favourites.has(symbol)
   return (
     <IconButton
       icon={marked ? 'star-filled' : 'star'}

@@ -10,9 +10,10 @@ import './Trade.scss'
 
 /** A product's page until the trading parts are loaded: the known facts, and room for the rest. */
 export const TradeOutline = observer(function TradeOutline({ symbol }: { symbol: string }) {
-  const { late, market } = useStores()
+  const stores = useStores()
+  const { market } = stores
   const known = market.summaryOf(symbol) ?? market.productOf(symbol).value
-  const hasOrders = late?.orders.positions.some((order) => order.symbol === symbol)
+  const hasOrders = stores.isComplete() && stores.orders.positions.some((order) => order.symbol === symbol)
   const hasList = useWide('three')
   return (
     <View className={classNames('trade', hasList && 'trade--three')} aria-busy>
@@ -21,7 +22,7 @@ export const TradeOutline = observer(function TradeOutline({ symbol }: { symbol:
         {known ? <ProductHead product={known} /> : <HeadOutline />}
         <View className="price-chart">
           <View className="price-chart__bar" />
-          <ChartRoom hasOrders={hasOrders === true} />
+          <ChartRoom hasOrders={hasOrders} />
         </View>
       </View>
     </View>

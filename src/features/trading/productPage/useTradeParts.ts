@@ -24,13 +24,13 @@ export function useTradeParts(): { Parts: Parts | undefined; late: boolean } {
   const [Parts, setParts] = useState(() => known)
   const [late, setLate] = useState(false)
   const [isSeen, setSeen] = useState(false)
-  const isThere = Parts !== undefined && stores.late !== undefined
+  const isThere = Parts !== undefined && stores.isComplete()
   useEffect(() => afterPicture(() => startTransition(() => setSeen(true))), [])
   useEffect(() => {
     if (isThere) return
     const ask = () =>
       void Promise.all([load(), stores.loadLate()]).then(([loaded]) => startTransition(() => setParts(() => loaded)))
-    if (stores.late) ask()
+    if (stores.isComplete()) ask()
     else afterFirstPage(ask)
     const timer = setTimeout(() => setLate(true), GIVE_UP_AFTER_MS)
     return () => clearTimeout(timer)
