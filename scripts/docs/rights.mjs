@@ -14,7 +14,7 @@ const NOTICED_BY = {
   'witnesses: each signs for itself': 'cosignature',
   'monitors: authority and calendars speak for themselves': 'time_stamp',
   'nobody but the owner writes them': `
-    audit_end migration partitioned_table sql_file table_partition tick_archive`,
+    audit_end funding_movement migration partitioned_table sql_file table_partition tick_archive`,
   'auditor: adds up all postings': `
     ledger_account ledger_posting ledger_transfer savings_account savings_closed_day savings_earning savings_fund
     savings_income savings_movement`,

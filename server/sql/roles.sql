@@ -119,6 +119,7 @@ begin
       -- Staff.
       ('bank_file_description', '', 'select, insert, update, delete', ''),
       ('bank_statement', '', 'select, insert, update', ''),
+      ('funding_movement', '', 'select', ''),
       ('bank_statement_line', 'select, update (sealed_text)', 'select, insert,
           update (sealed_text, aside_by, aside_at, aside_reason)', ''),
       ('operator_reason', 'select', 'select, insert', ''),

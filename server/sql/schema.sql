@@ -197,7 +197,7 @@ create table bank_statement_line (
   constraint bank_statement_line_named_check CHECK (named = ANY (ARRAY['exact'::text, 'inexact'::text, 'several'::text, 'none'::text])),
   constraint bank_statement_line_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statement(id)
 );
-CREATE INDEX bank_statement_line_by_day ON bank_statement_line USING btree (booked_on);
+CREATE INDEX bank_statement_line_by_instant ON bank_statement_line USING btree ((booked_on::timestamp without time zone AT TIME ZONE 'UTC'::text));
 CREATE INDEX bank_statement_line_by_reference ON bank_statement_line USING btree (reference, id) WHERE reference IS NOT NULL;
 CREATE INDEX bank_statement_line_by_statement ON bank_statement_line USING btree (statement_id, id);
 
@@ -376,6 +376,13 @@ create table feed_event (
 );
 CREATE INDEX feed_event_by_kind ON feed_event USING btree (kind, symbol, leaf);
 CREATE TRIGGER feed_event_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON feed_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- view funding_movement with (security_invoker=true):
+--   what text
+--   at timestamp with time zone
+--   currency text
+--   amount bigint
+--   booked bigint
 
 create table guess (
   user_id bigint not null,

@@ -4,6 +4,7 @@ import { FINDINGS_MAX } from '../src/auditor/sweep'
 import { createDatabase, type Database, type Queryable, queryableOf } from '../src/database/database'
 import { createDeps, type Deps } from '../src/deps'
 import { oldestWatermark } from '../src/modules/settlement/repository'
+import { readReconciliation, usualDays } from '../src/office/audit/reconciliation'
 import { namedIn, objectKinds } from '../src/ops/objectComparison'
 import { present } from '../src/shared/assert'
 import type { App } from '../src/shared/http'
@@ -82,21 +83,26 @@ async function endOthers(through: Database) {
 }
 
 /** Runs statements through `through`, and returns what PostgreSQL explains of each. */
-async function explained<Plan>(options: string, work: (through: Queryable) => Promise<unknown>): Promise<Plan[]> {
+async function explained<Plan>(
+  options: string,
+  work: (through: Queryable) => Promise<unknown>,
+  source: Queryable = floor.database,
+): Promise<Plan[]> {
   const plans: Plan[] = []
   await work(
     queryableOf(async <R extends object>(text: string, values: readonly unknown[] = []) => {
       // All orders here differ from their ticks: a slice would end after the first findings.
       const whole = text.replaceAll(`limit ${FINDINGS_MAX}`, '')
-      const lines = await floor.database.query<{ 'QUERY PLAN': Plan }>(`explain ${options} ${whole}`, values)
+      const lines = await source.query<{ 'QUERY PLAN': Plan }>(`explain ${options} ${whole}`, values)
       plans.push(...lines.map((line) => line['QUERY PLAN']))
-      return floor.database.query<R>(text, values)
+      return source.query<R>(text, values)
     }),
   )
   return plans
 }
 
-const plansOf = async (work: (through: Queryable) => Promise<unknown>) => (await explained<string>('', work)).join('\n')
+const plansOf = async (work: (through: Queryable) => Promise<unknown>, source?: Queryable) =>
+  (await explained<string>('', work, source)).join('\n')
 
 interface Node {
   'Node Type': string
@@ -261,4 +267,32 @@ test('the auditor reads for a slice of what grows no more than that slice, and w
     const tooMuch = plans.flatMap(([{ Plan }]) => readBy(Plan)).filter(({ rows }) => rows > most)
     expect([sweep.name, tooMuch]).toEqual([sweep.name, []])
   }
+})
+
+test('days are reconciled by the index of each part of them', async () => {
+  // Years of grants.
+  await floor.database.query(
+    `with granted as (
+       insert into ledger_transfer (user_id, kind, reference, created_at)
+         select $1, transfer_demo_grant(), gen_random_uuid(), now() - nth * interval '1 hour' from generate_series(1, 20000) nth
+         returning id)
+     insert into ledger_posting (transfer_id, account_id, amount, balance_after)
+       select granted.id, account.id, -100, 0
+         from granted, (select id from ledger_account where user_id is null and kind = account_funding() limit 1) account`,
+    [user.id],
+  )
+  await floor.database.query('analyze ledger_transfer, ledger_posting')
+  const plans = await floor.database.withTransaction(async (tx) => {
+    // The other tables are small: only what no index has is read from end to end now.
+    await tx.query('set local enable_seqscan = off')
+    return plansOf((through) => readReconciliation(floor.deps, through, usualDays(floor.clock.now())), tx)
+  })
+  for (const part of [
+    'deposit_by_credit',
+    'withdrawal_by_payment',
+    'ledger_transfer_funding',
+    'bank_statement_line_by_instant',
+  ])
+    expect(plans).toMatch(new RegExp(`(using|on) ${part}`))
+  expect(plans).not.toContain('Seq Scan')
 })

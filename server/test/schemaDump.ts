@@ -6,8 +6,8 @@ const LIBRARY = ['migration', 'migration_lock']
 interface Table {
   oid: number
   name: string
-  /** `c` is its own type. */
-  kind: 'r' | 'p' | 'c'
+  /** `c` is its own type, `v` a view. */
+  kind: 'r' | 'p' | 'c' | 'v'
   partitioned: string | null
   options: string[] | null
   parent: string | null
@@ -20,7 +20,7 @@ const tablesOf = (database: Queryable) =>
        from pg_class relation
        left join pg_inherits inherited on inherited.inhrelid = relation.oid
        left join pg_class parent on parent.oid = inherited.inhparent
-      where relation.relkind in ('r', 'p', 'c') and relation.relnamespace = current_schema()::regnamespace
+      where relation.relkind in ('r', 'p', 'c', 'v') and relation.relnamespace = current_schema()::regnamespace
         and not relation.relname = any ($1)
         -- Other partitions come and go with time.
         and (parent.oid is null or relation.relname = parent.relname || '_rest')
@@ -86,6 +86,9 @@ async function describe(database: Queryable, table: Table): Promise<string> {
   if (table.parent)
     return [`create table ${table.name} partition of ${table.parent} default${options};`, ...triggers].join('\n')
   if (table.kind === 'c') return `create type ${table.name} as (\n${(await columnsOf(database, table)).join(',\n')}\n);`
+  // Its query is written in another way by each version.
+  if (table.kind === 'v')
+    return `-- view ${table.name}${options}:\n${(await columnsOf(database, table)).map((line) => `-- ${line}`).join('\n')}`
   const body = [...(await columnsOf(database, table)), ...(await constraintsOf(database, table))]
   const partitioned = table.partitioned ? ` partition by ${table.partitioned}` : ''
   return [
