@@ -32,7 +32,7 @@ const SOCKETS = { old: '/var/run/postgresql', new: '/tmp' }
 const maySwitch = process.getuid?.() === 0 && postgres !== null && existsSync(SOCKETS.old)
 const whereAllowed = maySwitch ? test : test.skip
 const account = { uid: Number(postgres?.[1]), gid: Number(postgres?.[2]) }
-const TERMS = { symbol: 'BTCUSDT', direction: 'up', stake: '10.00', durationSeconds: 30, earningsRateBp: 7500 } as const
+const TERMS = { symbol: 'BTCUSDT', direction: 'up', stake: '10.00', durationSeconds: 1, earningsRateBp: 7500 } as const
 
 type Version = 'old' | 'new'
 let folder: string
@@ -141,15 +141,15 @@ whereAllowed(
     const from = await start('old')
     await migrate(urlOf('old'))
     node = await startNode(urlOf('old'))
+    const offer = 'insert into product_duration select id, $2, 7500 from product where symbol = $1'
+    await asOwner('old', (database) => database.query(offer, [TERMS.symbol, TERMS.durationSeconds]))
+    await node.deps.market.refreshProducts()
     const token = await node.newUser('moves_1')
     const order = await placeOrder(node, token)
     const read = (at: Node) => at.call<{ status: string }>('GET', `/orders/${order}`, token)
     const settled = async (at: Node) => !/pending|open/.test((await read(at)).value.status)
     const first = node
-    await until('its result', () => settled(first), {
-      everyMs: 500,
-      describe: async () => JSON.stringify(await read(first)),
-    })
+    await until('its result', () => settled(first), { describe: async () => JSON.stringify(await read(first)) })
     const { value: before } = await read(node)
     await node.stop()
     node = undefined
