@@ -7,8 +7,8 @@ import { createLog } from '../../server/src/shared/log'
 import { lendRoles, withRole } from '../../server/test/database'
 import { brokenInvariants } from '../../server/test/invariants'
 import { offerSeconds } from '../support/shortDurations'
-import { pause, until } from '../support/until'
-import { describePlacing, newUser, startPlacing, watchPrices } from './load'
+import { until } from '../support/until'
+import { describePlacing, newUser, type Placing, startPlacing, watchPrices } from './load'
 import { createNodeProcess, type NodeProcess } from './nodeProcess'
 
 /** ROUNDS=20 is a long run. */
@@ -90,22 +90,40 @@ async function untilNothingIsOpen() {
   })
 }
 
+/** What each node says of its connection to Redis. */
+async function untilBusIs(state: 'ok' | 'lost') {
+  const isSo = async ({ origin }: NodeProcess) => {
+    const { checks } = (await (await fetch(`${origin}/api/health`)).json()) as { checks: { bus: string } }
+    return checks.bus === state
+  }
+  await until(`${state} of Redis on each node`, async () => (await Promise.all(nodes.map(isSo))).every(Boolean))
+}
+
+/** Until each caller has placed some orders more. */
+async function untilPlaced(callers: readonly Placing[]) {
+  const before = callers.map(({ acknowledged }) => acknowledged.size)
+  const isSo = () =>
+    callers.every(({ acknowledged, failure }, index) => failure || acknowledged.size > (before[index] ?? 0) + 2)
+  await until('further orders of each user', isSo, { describe: () => describePlacing([...callers]) })
+}
+
 /** Events of the cluster while users trade. */
-async function trouble() {
+async function trouble(callers: readonly Placing[]) {
   const first = await leader()
   await first.kill()
   await leader()
   await first.start()
 
   await redis.kill()
-  await pause(3_000)
+  await untilBusIs('lost')
+  await untilPlaced(callers)
   redis = await startThrowAwayRedis(redis.port)
-  await pause(1_500)
+  await untilBusIs('ok')
 
   const second = await leader()
   const follower = nodes.find((node) => node !== second)
   await follower?.kill()
-  await pause(1_000)
+  await untilPlaced(callers)
   await follower?.start()
 
   for (const node of nodes) {
@@ -122,7 +140,7 @@ test('nodes and Redis are killed and all restarted in turn: nothing is lost or d
   const ended = new AbortController()
   const callers = users.map(({ token }) => startPlacing(ended.signal, pick, token))
 
-  for (let round = 0; round < ROUNDS; round++) await trouble()
+  for (let round = 0; round < ROUNDS; round++) await trouble(callers)
   for (const watcher of watchers) {
     watcher.takeTypes()
     const heard = new Set<string>()
