@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { until } from '../support/until'
-import { ALL, type Break, END, LINES, RESTARTS, START } from './breaks'
+import { ALL, type Break, END, LINES, START } from './breaks'
 import { createWatchedHouse, type WatchedHouse } from './watchedHouse'
 import { MONITORING } from './watchers'
 
@@ -39,11 +39,9 @@ afterAll(async () => {
   await house?.remove()
 })
 
-/**
- * Makes what is broken in each line, one after the other, and waits until all that is to come of it has come. What came
- * `sinceMs` counts.
- */
-async function happen(house: WatchedHouse, lines: readonly (readonly Break[])[], sinceMs = Date.now()) {
+/** Makes what is broken in each line, one after the other, and waits until all that is to come of it has come. */
+async function happen(house: WatchedHouse, lines: readonly (readonly Break[])[]) {
+  const sinceMs = Date.now()
   async function comes(name: string, labels?: Record<string, string>) {
     // One that is there already, because the machine is busy, is not sent again.
     await house.watchers.comes(name, STAYS.includes(name) ? 0 : sinceMs, labels)
@@ -92,12 +90,10 @@ whereAllowed('each alert comes to whom it is for when its part fails, with the a
   const own = house
   await happen(own, [[START]])
   await own.watchers.noneFires(`alertname!~"${STAYS.join('|')}"`)
-  const beganAt = Date.now()
   await happen(
     own,
     LINES.map((line) => line.filter(isChosen)),
   )
-  await happen(own, [[RESTARTS].filter(isChosen)], beganAt)
   if (!chosen) {
     const isFull = async () => (await emptyPanels(own)).length === 0
     const describe = async () => (await emptyPanels(own)).join('\n')
