@@ -1,12 +1,13 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { Passkey } from '../../../contract/passkeys'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { Icon } from '../../components/Icon'
 import { Skeleton } from '../../components/Skeleton'
 import { TextField } from '../../components/TextField'
+import { useForm } from '../../connected/forms/useForm'
 import { Loaded } from '../../connected/Loaded'
 import { useT } from '../../i18n'
 import { showDateTime } from '../../i18n/days'
@@ -15,7 +16,7 @@ import { canUsePasskeys } from '../../platform/passkeys'
 import { useLate, useStores } from '../../stores/StoresContext'
 import { AddPasskeyForm } from './AddPasskeyForm'
 import { useOpenForm } from './openForm'
-import { usePassword } from './usePassword'
+import { proofOf, usePasswordForm } from './usePasswordForm'
 import './PasskeysCard.scss'
 
 /** As in contract/passkeys.ts. */
@@ -106,31 +107,27 @@ const PasskeyLine = observer(function PasskeyLine({ passkey }: { passkey: Passke
 const RenameForm = observer(function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
   const t = useT()
   const { security, ui } = useLate()
-  const [name, setName] = useState(passkey.name)
-  const [error, setError] = useState<string | undefined>(undefined)
-  const [busy, setBusy] = useState(false)
-  const handleSave = async () => {
-    if (name.trim() === '') return setError(t('common.emptyValue'))
-    setBusy(true)
-    const answer = await security.renamePasskey(passkey.id, name.trim())
-    setBusy(false)
-    if (!answer.ok) return setError(t(`errors.${answer.error.code}`))
-    ui.toast(t('common.saved'), 'success')
-    onDone()
-  }
+  const form = useForm(
+    { validate: ({ name }) => ({ name: name.trim() === '' ? 'common.emptyValue' : undefined }) },
+    () => ({ name: passkey.name }),
+  )
+  const field = form.field('name')
+  const handleSave = () =>
+    form.submit(async ({ name }) => {
+      const answer = await security.renamePasskey(passkey.id, name.trim())
+      if (!answer.ok) return form.refuse(answer.error)
+      ui.toast(t('common.saved'), 'success')
+      onDone()
+    })
   return (
     <View className="passkey__form stack">
       <TextField
+        {...field}
         label={t('passkey.nameLabel')}
-        value={name}
         maxLength={NAME_MAX}
-        error={error}
-        onChange={(text) => {
-          setName(text)
-          setError(undefined)
-        }}
+        error={field.error ?? form.failureText}
       />
-      <Button size="medium" loading={busy} onClick={() => void handleSave()}>
+      <Button size="medium" loading={form.sending} onClick={() => void handleSave()}>
         {t('passkey.save')}
       </Button>
     </View>
@@ -140,22 +137,19 @@ const RenameForm = observer(function RenameForm({ passkey, onDone }: { passkey: 
 const RemoveForm = observer(function RemoveForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
   const t = useT()
   const { security, ui } = useLate()
-  const { password, setError, field } = usePassword()
-  const [busy, setBusy] = useState(false)
-  const handleRemove = async () => {
-    if (password === '') return setError(t('common.emptyValue'))
-    setBusy(true)
-    const answer = await security.removePasskey(passkey.id, { loginPassword: password })
-    setBusy(false)
-    if (!answer.ok) return setError(t(`errors.${answer.error.code}`))
-    ui.toast(t('common.done'), 'success')
-    onDone()
-  }
+  const { fields, sending, submit, refuse } = usePasswordForm()
+  const handleRemove = () =>
+    submit(async (values) => {
+      const answer = await security.removePasskey(passkey.id, proofOf(values))
+      if (!answer.ok) return refuse(answer.error)
+      ui.toast(t('common.done'), 'success')
+      onDone()
+    })
   return (
     <View className="passkey__form stack">
       <Text className="block muted t13">{t('passkey.removeText')}</Text>
-      {field}
-      <Button tone="danger" size="medium" loading={busy} onClick={() => void handleRemove()}>
+      {fields}
+      <Button tone="danger" size="medium" loading={sending} onClick={() => void handleRemove()}>
         {t('passkey.remove')}
       </Button>
     </View>

@@ -7,12 +7,12 @@ import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { QrCode } from '../../components/QrCode'
 import { TextField } from '../../components/TextField'
+import { useForm } from '../../connected/forms/useForm'
 import { useCopy } from '../../connected/useCopy'
-import { useOneAtATime } from '../../connected/useOneAtATime'
 import { useT } from '../../i18n'
 import { useLate } from '../../stores/StoresContext'
 import { useOpenForm } from './openForm'
-import { usePassword } from './usePassword'
+import { usePasswordForm } from './usePasswordForm'
 
 /** Three steps: the login password, the authenticator app, and the recovery codes that are shown once. */
 export const SecondFactorSetup = observer(function SecondFactorSetup(props: {
@@ -61,19 +61,17 @@ const Begin = observer(function Begin({ onSetup }: { onSetup: (setup: Setup) => 
 const BeginForm = observer(function BeginForm({ onSetup }: { onSetup: (setup: Setup) => void }) {
   const t = useT()
   const { security } = useLate()
-  const { password, setError, field } = usePassword()
-  const { busy, run } = useOneAtATime()
-  const handleBegin = async () => {
-    if (password === '') return setError(t('common.emptyValue'))
-    const answer = await run(() => security.beginSecondFactor(password))
-    if (!answer) return
-    if (answer.ok) onSetup(answer.value)
-    else setError(t(`errors.${answer.error.code}`))
-  }
+  const { fields, sending, submit, refuse } = usePasswordForm()
+  const handleBegin = () =>
+    submit(async ({ password }) => {
+      const answer = await security.beginSecondFactor(password)
+      if (answer.ok) onSetup(answer.value)
+      else refuse(answer.error)
+    })
   return (
     <View className="security__form">
-      {field}
-      <Button loading={busy} onClick={() => void handleBegin()}>
+      {fields}
+      <Button loading={sending} onClick={() => void handleBegin()}>
         {t('passkey.next')}
       </Button>
     </View>
@@ -93,21 +91,21 @@ const Pair = observer(function Pair({ setup, onBegin, onCodes, onOver }: PairPro
   const t = useT()
   const { security, account } = useLate()
   const copy = useCopy()
-  const [code, setCode] = useState('')
-  const [error, setError] = useState<string | undefined>(undefined)
-  const { busy, run } = useOneAtATime()
-  const handleEnable = async () => {
-    if (code === '') return setError(t('common.emptyValue'))
-    onBegin()
-    const answer = await run(() => security.enableSecondFactor(typedCode(code)))
-    if (!answer) return
-    if (answer.ok) {
-      void account.load()
-      return onCodes(answer.value)
-    }
-    setError(t(`errors.${answer.error.code}`))
-    if (answer.error.code === 'second_factor_state') onOver()
-  }
+  const form = useForm({ validate: ({ code }) => ({ code: code === '' ? 'common.emptyValue' : undefined }) }, () => ({
+    code: '',
+  }))
+  const field = form.field('code')
+  const handleEnable = () =>
+    form.submit(async ({ code }) => {
+      onBegin()
+      const answer = await security.enableSecondFactor(typedCode(code))
+      if (answer.ok) {
+        void account.load()
+        return onCodes(answer.value)
+      }
+      form.refuse(answer.error)
+      if (answer.error.code === 'second_factor_state') onOver()
+    })
   return (
     <Card>
       <Text className="security__title">{t('security.scan')}</Text>
@@ -121,19 +119,15 @@ const Pair = observer(function Pair({ setup, onBegin, onCodes, onOver }: PairPro
       </Button>
       <View className="security__form">
         <TextField
+          {...field}
           className="num"
           label={t('security.firstCode')}
           keyboard="number"
-          value={code}
-          onChange={(text) => {
-            setCode(text)
-            setError(undefined)
-          }}
           maxLength={8}
-          error={error}
+          error={field.error ?? form.failureText}
           autoComplete="one-time-code"
         />
-        <Button loading={busy} onClick={() => void handleEnable()}>
+        <Button loading={form.sending} onClick={() => void handleEnable()}>
           {t('security.turnOn')}
         </Button>
       </View>

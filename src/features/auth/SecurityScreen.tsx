@@ -6,9 +6,7 @@ import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { Fact } from '../../components/Fact'
 import { Icon } from '../../components/Icon'
-import { PasswordField } from '../../components/PasswordField'
 import { Skeleton } from '../../components/Skeleton'
-import { TextField } from '../../components/TextField'
 import { Loaded } from '../../connected/Loaded'
 import { useCustomerService } from '../../connected/useCustomerService'
 import { useT } from '../../i18n'
@@ -17,8 +15,8 @@ import { OpenFormContext, useOpenForm } from './openForm'
 import { PasskeysCard } from './PasskeysCard'
 import { PrivacyCard } from './PrivacyCard'
 import './SecurityScreen.scss'
-import { useOneAtATime } from '../../connected/useOneAtATime'
 import { SecondFactorSetup } from './SecondFactorSetup'
+import { usePasswordForm } from './usePasswordForm'
 
 /** The second sign-in factor, passkeys, and the user's own data: exporting it, and deleting the account. */
 export const SecurityScreen = observer(function SecurityScreen() {
@@ -77,19 +75,14 @@ const SecondFactorOn = observer(function SecondFactorOn({ codesLeft }: { codesLe
   const t = useT()
   const { security, account, ui } = useLate()
   const { isOpen, open } = useOpenForm('factorOff')
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
-  const { busy, run } = useOneAtATime()
-  const [error, setError] = useState<string | undefined>(undefined)
-  const handleDisable = async () => {
-    if (password === '' || code === '') return setError(t('common.emptyValue'))
-    const wish = { loginPassword: password, code: typedCode(code) }
-    const answer = await run(() => security.disableSecondFactor(wish))
-    if (!answer) return
-    if (!answer.ok) return setError(t(`errors.${answer.error.code}`))
-    ui.toast(t('common.saved'), 'success')
-    void account.load()
-  }
+  const { fields, sending, submit, refuse } = usePasswordForm(true)
+  const handleDisable = () =>
+    submit(async ({ password, code }) => {
+      const answer = await security.disableSecondFactor({ loginPassword: password, code: typedCode(code) })
+      if (!answer.ok) return refuse(answer.error)
+      ui.toast(t('common.saved'), 'success')
+      void account.load()
+    })
   return (
     <Card>
       <View className="security__state line gap-8">
@@ -99,26 +92,8 @@ const SecondFactorOn = observer(function SecondFactorOn({ codesLeft }: { codesLe
       <Text className="security__text block muted t14">{t('security.factorOnText', { count: codesLeft })}</Text>
       {isOpen ? (
         <View className="security__form">
-          <PasswordField
-            label={t('auth.password')}
-            value={password}
-            onChange={setPassword}
-            maxLength={256}
-            autoComplete="current-password"
-            showLabel={t('common.showPassword')}
-            hideLabelText={t('common.hidePassword')}
-          />
-          <TextField
-            className="num"
-            label={t('security.code')}
-            hint={t('security.codeHint')}
-            value={code}
-            onChange={setCode}
-            maxLength={16}
-            error={error}
-            autoComplete="one-time-code"
-          />
-          <Button tone="danger" loading={busy} onClick={() => void handleDisable()}>
+          {fields}
+          <Button tone="danger" loading={sending} onClick={() => void handleDisable()}>
             {t('security.turnOff')}
           </Button>
         </View>

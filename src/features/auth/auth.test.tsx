@@ -354,3 +354,27 @@ test('the phone number of the account is shown, masked, with the way to change i
   expect(await screen.findByText('+86****8000')).toBeVisible()
   expect(screen.getByText(/To change it, contact customer service/)).toBeVisible()
 })
+
+test('the data of a user with a second factor: the server asks for the code, and what was typed stays', async () => {
+  const { answers, calls } = renderScreen(<SecurityScreen />, {
+    getSecondFactor: answered({ enabled: true, recoveryCodesLeft: 8 }),
+    listPasskeys: answered({ items: [], limit: 10 }),
+    exportMe: refused('password_wrong'),
+  })
+  const exports = () => calls.filter(({ name }) => name === 'exportMe').map(({ body }) => body)
+  await userEvent.click(await screen.findByRole('button', { name: 'Download data' }))
+  await userEvent.click(button('Download data'))
+  expect(await screen.findByText('Empty Value')).toBeVisible()
+  expect(exports()).toEqual([])
+  await userEvent.type(field('Login password'), 'secret-1')
+  await userEvent.click(button('Download data'))
+  expect(await screen.findByText('Wrong password. Check it and try again.')).toBeVisible()
+  answers.exportMe = refused('second_factor_required')
+  await userEvent.type(field('Login password'), '!')
+  expect(screen.queryByText('Wrong password. Check it and try again.')).toBeNull()
+  await userEvent.click(button('Download data'))
+  expect(await screen.findByText('Enter your two-factor code.')).toBeVisible()
+  await userEvent.type(field('Two-factor code'), '123 456')
+  await userEvent.click(button('Download data'))
+  await waitFor(() => expect(exports().at(-1)).toEqual({ loginPassword: 'secret-1!', secondFactorCode: '123456' }))
+})
