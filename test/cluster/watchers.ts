@@ -104,7 +104,7 @@ async function startPrograms(folder: string, programs: Programs, front: string) 
 interface World {
   /** A small disk that is full: node_exporter reads what process 1 has mounted. */
   disk?: string
-  /** Whether it asks the kernel about the clock, as it does anywhere else; elsewhere breaks.ts sets the clock. */
+  /** Whether it asks the kernel about the clock, as it does anywhere else; elsewhere start.ts and breaks.ts set the clock. */
   readsClock: boolean
 }
 
