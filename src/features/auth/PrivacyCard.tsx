@@ -2,9 +2,9 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import type { PasskeyAssertion } from '../../../contract/passkeys'
 import type { ExportMe } from '../../../contract/security'
-import type { ApiFailure } from '../../api/http'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
+import type { FormFailure } from '../../connected/forms/createForm'
 import { usePasskey } from '../../connected/usePasskey'
 import { useSaveFile } from '../../connected/useSaveFile'
 import { useT } from '../../i18n'
@@ -40,7 +40,7 @@ export const PrivacyCard = observer(function PrivacyCard() {
 })
 
 /** The password, and the second factor once the server asks for it: by its code, or by a passkey that sends at once. */
-function useProof(send: (proof: ExportMe) => Promise<ApiFailure | undefined>) {
+function useProof(send: (proof: ExportMe) => Promise<FormFailure | undefined>) {
   const t = useT()
   const { security, ui } = useLate()
   const { passkeys } = security

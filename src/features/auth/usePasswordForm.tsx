@@ -12,8 +12,8 @@ interface PasswordValues {
 }
 
 /**
- * The form of what is asked for with the login password: the password, and the code of the second factor once the
- * server asks for it. `codeNeeded`: it is known to, and takes nothing in its place.
+ * The login password that a page asks for again, and the code of the second factor once the server asks for it.
+ * `codeNeeded`: it is known to, and takes nothing in its place.
  */
 export function usePasswordForm(codeNeeded = false) {
   const t = useT()
