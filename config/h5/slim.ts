@@ -22,6 +22,7 @@ const REST = './startAll'
 const FIRST_FILES = {
   ...EARLY,
   rest: REST,
+  'detail/rest': './TradeParts',
   ...Object.fromEntries(LOCALES.map((locale) => [locale, `locale-${locale}-json-first`])),
   ...Object.fromEntries(LOCALES.map((locale) => [`${locale}/rest`, `locale-${locale}-json-rest`])),
 }

@@ -15,6 +15,18 @@ const PAGES = {
   '/pages/Detail/Detail': 'detail',
 }
 
+/**
+ * The parts of each page in the order in which they come, so that a page is painted while the rest is on its way:
+ * strangers open welcome, links lead to products.
+ */
+const PAGE_PARTS = {
+  welcome: ['example', 'promises', 'welcome', 'welcomeUser'],
+  detail: ['head', 'headOutline', 'detail', 'detailUser'],
+  home: ['home', 'homeUser'],
+}
+/** They come with the second picture of a page. */
+const LIST_PARTS = ['row-open', 'row-closed', 'row-maintenance', 'list', 'listOutline']
+
 /** Modules whose values or components have a named place on the first screen instead (src/h5/firstScreen/slots.ts). */
 const SLOTS =
   /\/(domain\/price|domain\/sparkline|domain\/proof\/strip|i18n\/format|callWords|productPicture|ProductHead|ProductsState|WelcomeProof)$/
@@ -204,13 +216,17 @@ export async function writeFirstScreen(folder) {
   const styles =
     usedStyles(readFileSync(join(folder, sheet[1].replace(/^\/h5\//, '')), 'utf8'), markup) +
     readFileSync(join(SOURCE, 'firstScreen.css'), 'utf8').replace(/\n/g, '')
-  // As text: the browser would build every page's elements, of which one is shown.
-  const bodies = Object.entries(templates).map(
-    ([name, text]) => `<script type="text/html" id="first-${name}">${text}</script>`,
-  )
+  /** As text: the browser would build every page's elements, of which one is shown. @param {string} step @param {string[]} names */
+  const stepOf = (step, names) => {
+    const parts = names.map((name) => `<script type="text/html" id="first-${name}">${templates[name]}</script>`)
+    return `${parts.join('')}<script>firstParts('${step}')</script>`
+  }
+  const pages = Object.entries(PAGE_PARTS).map(([page, names]) => stepOf(page, names))
   const data = json('first-screens', { pages: PAGES, files, languages: writeLanguages(folder, others), ...rest })
   const head = `<link id="app-css" media="print" href="${sheet[1]}" rel="stylesheet"><style id="first-css">${styles}</style>`
-  const body = `<body><!--first-data-->${data}${bodies.join('')}<script>${await pickerScript()}</script><div id="app"></div></body>`
+  const script = `<script>${await pickerScript()}</script>`
+  const list = `<!--first-sparks-->${stepOf('list', LIST_PARTS)}`
+  const body = `<body><!--first-data-->${data}${script}${pages.join('')}${list}<div id="app"></div></body>`
   const whole = html.replace(sheet[0], head).replace(/<body>.*<\/body>/s, () => body)
   const version = createHash('sha256').update(whole).digest('hex').slice(0, 16)
   writeFileSync(page, whole.replace('<head>', `<head><meta name="version" content="${version}">${WAKE_STORAGE}`))

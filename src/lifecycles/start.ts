@@ -1,7 +1,7 @@
 import { createHttp } from '../api/http'
 import { startI18n } from '../i18n'
 import { apiBase } from '../platform/apiBase'
-import { firstData, pageAgeMs } from '../platform/firstScreen'
+import { fetchTheRest, firstData, pageAgeMs } from '../platform/firstScreen'
 import { startKeyboard } from '../platform/keyboard'
 import { currentUrl } from '../platform/navigation'
 import { watchBack } from '../platform/overlays'
@@ -28,6 +28,7 @@ const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
  * runs. Everything else is `startAll`, which comes once the first page is there.
  */
 export function createApp(): RootStore {
+  fetchTheRest()
   const session = new SessionStore()
   const preferences = new PreferencesStore()
   const http = createHttp({

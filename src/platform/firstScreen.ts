@@ -17,6 +17,8 @@ declare global {
   interface Window {
     /** The taps on the painted copy, by its name. */
     firstTap?: string | null
+    /** Asks for the files that the page in front needs next. */
+    firstRest?: () => void
   }
 }
 
@@ -42,13 +44,25 @@ function jsonIn<T extends object>(id: string): Partial<T> {
   }
 }
 
-export const firstData = (): FirstData => jsonIn<FirstData>('first-data')
+export function firstData(): FirstData {
+  const { products, ...rest } = jsonIn<FirstData>('first-data')
+  if (!products) return rest
+  // They come last in the page, as no first picture needs them.
+  const sparks = jsonIn<Record<string, string[]>>('first-sparks')
+  return { ...rest, products: products.map((product) => ({ ...product, spark: sparks[product.symbol] ?? [] })) }
+}
 
 /** Fetches the texts of the first screen in a language that was just chosen, so that the next visit need not wait for them. */
 export function fetchFirstTexts(locale: string): void {
   const file = jsonIn<{ languages: Record<string, string> }>('first-screens').languages?.[locale]
   if (file) fetch(file).catch(() => undefined)
 }
+
+/**
+ * Begins to fetch what comes after the first screen: the scripts of that are all there, and while they run the network
+ * would be idle.
+ */
+export const fetchTheRest = (): void => window.firstRest?.()
 
 /** How long ago the page was asked for. */
 export const pageAgeMs = (): number => performance.now()

@@ -8,3 +8,5 @@ export const isPainted = (): boolean => false
 export const takeOver = async (): Promise<void> => undefined
 /** What comes next runs while WeChat draws. */
 export const afterFirstPage = (run: () => void): void => void afterPicture(run)
+/** The package has everything. */
+export const fetchTheRest = (): void => {}

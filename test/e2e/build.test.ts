@@ -17,8 +17,8 @@ test('the production build keeps the debugger statement, once', () => {
 test('no script needs a looser content security policy', () => {
   const html = readFileSync(join(H5, 'index.html'), 'utf8')
   expect(html).not.toMatch(/<[^>]*\son\w+=/)
-  // Two scripts are in the page, which the server allows by their hashes; the others are data.
-  expect(html.match(/<script>/g)).toHaveLength(2)
+  // Six scripts are in the page, which the server allows by their hashes; the others are data.
+  expect(html.match(/<script>/g)).toHaveLength(6)
   expect(html).not.toMatch(/<script(?! type="(?:application\/json|text\/html)")(?=[^>]+>)(?![^>]*\bsrc=)/)
 })
 

@@ -112,9 +112,13 @@ test.each([
   ['zh-CN', '/pages/Detail/Detail?symbol=BTCUSDT', '.product-head, .product-head__figure'],
 ] as const)('in %s %s is painted with the products and prices of the server', async (locale, path, parts) => {
   const { page, close } = await start(locale, false)
-  await until('products in the page', async () => (await (await fetch(`${ORIGIN}/h5/`)).text()).includes('"spark"'), {
-    everyMs: 100,
-  })
+  await until(
+    'products in the page',
+    async () => (await (await fetch(`${ORIGIN}/h5/`)).text()).includes('"first-sparks"'),
+    {
+      everyMs: 100,
+    },
+  )
   const release = await holdScripts(page)
   const loaded = page.goto(`${ORIGIN}/h5/#${path}`)
   await page.waitForSelector(`body > .first :is(${parts})`)
@@ -248,7 +252,7 @@ test('where the policy refuses the inline script, the app comes up without it', 
   const { page, actor, close } = await start('zh-CN', false)
   const answer = await fetch(`${ORIGIN}/h5/`)
   const policy = answer.headers.get('content-security-policy') ?? ''
-  expect(policy).toMatch(/script-src 'self'(?: 'sha256-[^']+'){2};/)
+  expect(policy).toMatch(/script-src 'self'(?: 'sha256-[^']+'){6};/)
   const headers = { 'content-security-policy': policy.replace(/ 'sha256-[^']+'/g, '') }
   const body = await answer.text()
   await page.setRequestInterception(true)

@@ -21,7 +21,7 @@ const RECEIPT = {
 } as unknown as Receipt
 const SCRIPT = 'document.title = "painted"'
 const pageOf = (build: string) =>
-  `<html><head><meta name="build" content="${build}"></head><body><!--first-data--><script>${SCRIPT}</script></body></html>`
+  `<html><head><meta name="build" content="${build}"></head><body><!--first-data--><script>${SCRIPT}</script><!--first-sparks--><script>${SCRIPT}()</script></body></html>`
 let folder: string
 let fails = false
 let example: Receipt | undefined
@@ -41,8 +41,8 @@ async function start() {
   app.get('/api/products', async ({ headers }, reply) => {
     const gold = headers['accept-language'] === 'de-DE' ? 'Gold' : '黄金'
     const items = [
-      { symbol: 'BTCUSDT', name: 'BTC' },
-      { symbol: 'XAUUSD', name: gold },
+      { symbol: 'BTCUSDT', name: 'BTC', spark: ['1.0', '2.0'] },
+      { symbol: 'XAUUSD', name: gold, spark: [] },
     ]
     return fails ? reply.code(503).send({}) : { items }
   })
@@ -55,7 +55,7 @@ async function start() {
 const get = (app: App, url: string, accepted = '') =>
   app.inject({ method: 'GET', url, headers: accepted ? { 'accept-encoding': accepted } : {} })
 
-test('the page carries the newest products, and its one script is allowed by its hash', async () => {
+test('the page carries the newest products, their sparklines last, and its scripts are allowed by their hashes', async () => {
   const app = await start()
   const { body, headers } = await get(app, '/h5/')
   const data = /<script type="application\/json" id="first-data">(.*?)<\/script>/.exec(body)?.[1] ?? ''
@@ -68,7 +68,10 @@ test('the page carries the newest products, and its one script is allowed by its
     ],
   })
   expect(headers['cache-control']).toBe('no-store')
-  expect(headers['content-security-policy']).toContain(`script-src 'self' ${hashesOf(pageOf('one'))[0]};`)
+  const sparks =
+    /<\/script><script type="application\/json" id="first-sparks">(.*?)<\/script><script>/.exec(body)?.[1] ?? ''
+  expect(JSON.parse(sparks)).toEqual({ BTCUSDT: ['1.0', '2.0'], XAUUSD: [] })
+  expect(headers['content-security-policy']).toContain(`script-src 'self' ${hashesOf(pageOf('one')).join(' ')};`)
   await app.close()
 })
 

@@ -19,6 +19,8 @@ const NAMES_FRESH_MS = 60_000
 const EXAMPLE_FRESH_MS = 1_000
 const EXAMPLE_KEPT_MS = 60_000
 const PLACE = '<!--first-data-->'
+/** The place of the sparklines: they come last, as only lists have them and no first picture has a list. */
+const SPARKS_PLACE = '<!--first-sparks-->'
 /** Quick: the page is compressed again whenever its data change. */
 const BROTLI_QUALITY = 5
 
@@ -66,8 +68,8 @@ export function createFirstScreen(app: App, file: string) {
       .then((data) => {
         if (data) data.names = names.get()
         // Name, currency and notices hold as long as this process, and an ended order for ever; prices do not.
-        if (data) lasting = encode(current(), blockOf({ appInfo: data.appInfo, example: data.example }))
-        newest = encode(current(), data ? blockOf(data) : '')
+        if (data) lasting = encode(current(), { appInfo: data.appInfo, example: data.example })
+        newest = encode(current(), data)
         return newest
       })
       .finally(() => {
@@ -75,7 +77,7 @@ export function createFirstScreen(app: App, file: string) {
       })
     return running
   }
-  const withoutPrices = () => (lasting?.page === current() ? lasting : encode(current(), ''))
+  const withoutPrices = () => (lasting?.page === current() ? lasting : encode(current(), undefined))
   app.addHook('onListen', () => refresh().then(ignore, ignore))
   return {
     /** `script-src` entries of the page as it is on the disk now. */
@@ -103,8 +105,8 @@ interface Data {
   example?: ShownResult
 }
 
-const blockOf = (data: Data) =>
-  `<script type="application/json" id="first-data">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`
+const blockOf = (id: string, data: object) =>
+  `<script type="application/json" id="${id}">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`
 
 /** Asks this very server, so that what the page carries is what the API answers. */
 async function answerOf<T>(app: App, url: string, locale: Locale): Promise<T | undefined> {
@@ -204,8 +206,17 @@ function createNames(app: App) {
   }
 }
 
-function encode(page: Page, data: string): Body {
-  const identity = Buffer.from(page.html.replace(PLACE, () => data))
+/** The data as two blocks: sparklines by symbol, and all else. */
+function filled(html: string, { products, ...rest }: Data): string {
+  const sparks = Object.fromEntries(products?.map(({ symbol, spark }) => [symbol, spark]) ?? [])
+  const others = products?.map(({ spark, ...product }) => product)
+  return html
+    .replace(PLACE, () => blockOf('first-data', { ...rest, products: others }))
+    .replace(SPARKS_PLACE, () => blockOf('first-sparks', sparks))
+}
+
+function encode(page: Page, data: Data | undefined): Body {
+  const identity = Buffer.from(data ? filled(page.html, data) : page.html)
   const br = brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
   return { at: Date.now(), page, bytes: { br, gzip: gzipSync(identity), identity } }
 }

@@ -24,7 +24,7 @@ function writePage(data: object) {
     detail: '<h1 title="{{symbol}}">{{symbol}}</h1>{{head}}',
     headOutline: '<hr>',
   }
-  document.head.innerHTML = '<link id="app-css">'
+  document.head.innerHTML = '<link id="app-css"><style id="first-css"></style>'
   document.body.innerHTML = ''
   for (const [name, text] of [...Object.entries(templates), ['data', JSON.stringify(data)] as const]) {
     const block = Object.assign(document.createElement('script'), { type: 'text/plain', textContent: text })
@@ -33,12 +33,20 @@ function writePage(data: object) {
   }
 }
 
-async function paint(hash: string, data: object): Promise<HTMLElement> {
+const nextPicture = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 1)))
+const firstPicture = () => document.querySelector<HTMLElement>('.first')
+
+async function arrive(hash: string, data: object) {
   writePage(data)
   window.location.hash = hash
   jest.resetModules()
   await import('./picker')
-  const first = document.querySelector<HTMLElement>('.first')
+}
+
+async function paint(hash: string, data: object): Promise<HTMLElement> {
+  await arrive(hash, data)
+  for (const step of ['detail', 'home', 'list']) window.firstParts(step)
+  const first = firstPicture()
   if (!first) throw new Error('nothing was painted')
   return first
 }
@@ -62,4 +70,27 @@ test('what an address, a product or the house is called stays text in the first 
   const detail = await paint(`/pages/Detail/Detail?symbol=${encodeURIComponent(HOSTILE)}`, { appInfo, products: [] })
   expect(detail.querySelector('h1')?.textContent).toBe(HOSTILE)
   for (const first of [home, detail]) expect(first.querySelectorAll('img, script, [onerror]')).toHaveLength(0)
+})
+
+test('a page is painted when its own parts are there, and its list when those of lists are', async () => {
+  const quote = {
+    price: '1',
+    change24h: '1',
+    changeRate24hBp: 1,
+    high24h: '1',
+    low24h: '1',
+    volume24h: '1',
+    amount24h: '1',
+  }
+  const product = { symbol: 'BTCUSDT', name: 'BTCUSDT', status: 'open', recommended: true, quote }
+  const appInfo = { name: 'Fairtick', feed: 'live', funds: 'demo', currency: { code: 'USD', scale: 2 } }
+  await arrive('/pages/index/index', { appInfo, products: [product] })
+  window.firstParts('detail')
+  expect(firstPicture()).toBeNull()
+  window.firstParts('home')
+  expect(firstPicture()?.textContent).toContain('Fairtick USD')
+  await nextPicture()
+  expect(firstPicture()?.querySelector('button')).toBeNull()
+  window.firstParts('list')
+  await waitFor(() => expect(firstPicture()?.querySelector('button')?.textContent).toContain('BTCUSDT'))
 })

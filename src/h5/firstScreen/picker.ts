@@ -12,9 +12,17 @@ import { type Fill, productValues } from './productValues'
 
 /*
  * Runs inline, before any other script: asks for the files of the page that the address names, and paints that page's
- * first screen from its template in the user's language and theme. The app takes over (src/platform/firstScreen.ts).
- * Its hash is in the content security policy; if the policy refuses it, the app comes up without it.
+ * first screen in the user's language and theme as soon as its template is there, while the rest of the document is
+ * still on its way. The app takes over (src/platform/firstScreen.ts). Its hash is in the content security policy; if the
+ * policy refuses it, the app comes up without it.
  */
+
+declare global {
+  interface Window {
+    /** Called behind the templates of a page, or with "list" behind those of all lists. */
+    firstParts: (step: string) => void
+  }
+}
 
 interface Kept {
   session: { token?: string; appInfo?: AppInfo }
@@ -29,9 +37,10 @@ const markup = (id: string) => byId(`first-${id}`)?.textContent || undefined
 const parsed = (text: string | null | undefined) => JSON.parse(text || '{}')
 const kept = <K extends keyof Kept>(key: K): Kept[K] => parsed(localStorage.getItem(key)).value || {}
 
-function ask(file: string) {
+function ask(file: string, priority: 'auto' | 'low') {
   const link = document.createElement('link')
   link.rel = 'preload'
+  link.fetchPriority = priority
   link.as = /css$/.test(file) ? 'style' : 'script'
   link.href = file
   document.head.append(link)
@@ -65,32 +74,62 @@ function start(page: FirstPage) {
   // As `startAt`: the bare address is home for who is logged in.
   const isBare = !path || path === '/'
   const name = (isBare && token ? 'home' : pages[path || '/']) ?? ''
-  const template = markup(`${name}${token ? 'User' : ''}`)
   // Before all else: without it there is no picture.
-  const answer = template && other ? fetch(other) : undefined
-  const asks = (names: string[]) => new Set(names.flatMap((one) => files[one] || [])).forEach(ask)
-  asks([locale, name])
+  const answer = name && other ? fetch(other) : undefined
+  const requested = new Set<string>()
+  const asks = (names: string[], priority: 'auto' | 'low' = 'auto') => {
+    for (const file of names.flatMap((one) => files[one] || [])) {
+      if (!requested.has(file)) ask(file, priority)
+      requested.add(file)
+    }
+  }
   // Any other page shows nothing without the rest.
-  if (!name) asks(['rest', `${locale}/rest`])
-  if (!template) return
+  if (!name) return asks([locale, 'rest', `${locale}/rest`])
+  // To ask takes a slow phone as long as to paint, and the app's own files are on their way for longer than these.
+  const askForPage = () => asks([locale, name])
+  if (answer) askForPage()
+  else afterPicture(askForPage)
+  window.firstRest = () => asks(['rest', `${locale}/rest`, `${name}/rest`], 'low')
   const look = lookIn(locale)
   root.lang = locale
   root.className = look
   const symbol = new URLSearchParams(query).get('symbol') || ''
-  const show = (language: FirstLanguage) => paint(template, { ...page, locale, look, symbol, ...language })
+  const show = (language: FirstLanguage) => {
+    visit = { ...page, locale, look, name, isUser: Boolean(token), symbol, ...language }
+    paintOnce()
+  }
   if (!answer) return show(page.language)
   answer
     .then((file) => file.json())
-    // The app may have been quicker.
-    .then((language) => byId('first-css') && show(language))
+    .then(show)
     .catch(() => undefined)
 }
 
 interface Visit extends FirstLanguage, Pick<FirstPage, 'bands' | 'calls' | 'terms'> {
   locale: Locale
   look: string
+  /** Name of the page and of its template. */
+  name: string
+  isUser: boolean
   /** Symbol of the product in the address. */
   symbol: string
+}
+
+/** The visit to paint, once its texts are there. */
+let visit: Visit | undefined
+const steps = new Set<string>()
+let tellList = () => {}
+const listParts = new Promise<void>((resolve) => {
+  tellList = resolve
+})
+
+/** Without the inline styles the app has been quicker. */
+function paintOnce() {
+  if (!visit || !steps.has(visit.name) || !byId('first-css')) return
+  const { name, isUser } = visit
+  const template = markup(`${name}${isUser ? 'User' : ''}`)
+  if (template) paint(template, visit)
+  visit = undefined
 }
 
 function paint(template: string, { locale, look, symbol, texts, numbers, bands, calls, terms }: Visit) {
@@ -103,7 +142,10 @@ function paint(template: string, { locale, look, symbol, texts, numbers, bands, 
   const fill = (text: string, values: Fill, parts: Fill = {}) =>
     text.replace(/\[\[\d+\]\]|\{\{(\w+)\}\}/g, (mark, one) => parts[one] ?? escaped(write(mark, values)))
 
-  const products = data.products || kept('lastKnown').products || []
+  const products = (data.products || kept('lastKnown').products || []).map((one) => ({
+    ...one,
+    spark: one.spark || [],
+  }))
   const named = (one: ProductSummary) => ({ ...one, name: data.names?.[locale]?.[one.symbol] || one.name })
   const valuesOf = (one: ProductSummary) => productValues(named(one), formatOf(numbers))
   const product = products.find((one) => one.symbol === symbol)
@@ -119,8 +161,14 @@ function paint(template: string, { locale, look, symbol, texts, numbers, bands, 
     symbol,
     ...(product ? { symbol: valuesOf(product).title } : {}),
   }
-  const rows = shown.map((one) => fill(markup(`row-${one.status}`) ?? '', valuesOf(one)))
-  const list = fill(markup(rows.length > 0 ? 'list' : 'listOutline') ?? '', values, { rows: rows.join('') })
+  const list = () => {
+    const sparks = parsed(byId('first-sparks')?.textContent)
+    const rows = shown.map((one) => {
+      const drawn = { ...one, spark: sparks[one.symbol] || one.spark }
+      return fill(markup(`row-${one.status}`) ?? '', valuesOf(drawn))
+    })
+    return fill(markup(rows.length > 0 ? 'list' : 'listOutline') ?? '', values, { rows: rows.join('') })
+  }
   /** The example as the page or the last visit has it. */
   const exampleCard = () => {
     const told = (data.example || kept('example')) as ShownResult
@@ -134,7 +182,7 @@ function paint(template: string, { locale, look, symbol, texts, numbers, bands, 
   }
   const parts = {
     proof: template.includes('{{proof}}') ? exampleCard() : '',
-    list: '<i id="first-list"></i>',
+    list: '<i id="first-list-place"></i>',
     head: product?.quote ? fill(markup('head') ?? '', valuesOf(product)) : (markup('headOutline') ?? ''),
   }
   const copy = document.createElement('div')
@@ -152,7 +200,7 @@ function paint(template: string, { locale, look, symbol, texts, numbers, bands, 
   rememberTap(copy)
   root.className = `${look} first-shown`
   document.body.prepend(copy)
-  addLater(copy.querySelector('#first-list'), list)
+  addLater(copy.querySelector('#first-list-place'), list)
 }
 
 /** The app repeats the last tap on the copy. */
@@ -168,24 +216,28 @@ function rememberTap(copy: Element) {
 }
 
 /** The list comes with the second frame: laying out its texts would hold up the first by a tenth of a second. */
-function addLater(place: Element | null, list: string) {
+function addLater(place: Element | null, list: () => string) {
   if (!place) return
   const below = place.nextElementSibling
   below?.remove()
   const add = () => {
-    place.outerHTML = list + (below?.outerHTML ?? '')
+    place.outerHTML = list() + (below?.outerHTML ?? '')
   }
-  afterPicture(add)
+  afterPicture(() => void listParts.then(add))
 }
 
 /** Calls `run` once what is painted now is on the screen. */
 const afterPicture = (run: () => void) => requestAnimationFrame(() => setTimeout(run))
 
-try {
-  start(parsed(byId('first-screens')?.textContent))
-} catch {
-  // Storage that is forbidden or damaged: the app comes up by itself.
+/** Storage that is forbidden or damaged: the app comes up by itself. */
+function attempt(run: () => void) {
+  try {
+    run()
+  } catch {
+    visit = undefined
+  }
 }
+
 const styles = byId('app-css') as HTMLLinkElement
 const showStyles = () => {
   styles.media = 'all'
@@ -195,5 +247,13 @@ const offer = () => {
   if (root.classList.contains('first-shown')) afterPicture(showStyles)
   else showStyles()
 }
-if (styles.sheet) offer()
-else styles.onload = offer
+
+attempt(() => start(parsed(byId('first-screens')?.textContent)))
+window.firstParts = (step) => {
+  steps.add(step)
+  attempt(paintOnce)
+  if (step !== 'list') return
+  tellList()
+  if (styles.sheet) offer()
+  else styles.onload = offer
+}
