@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/database'
 import { HOUR_MS } from '../shared/time'
-import { FINDINGS_MAX, type Finding, type Sweep } from './sweep'
+import { byLinesUpTo, FINDINGS_MAX, type Finding, type Sweep } from './sweep'
 
 const rowDiffers = (table: string, id: bigint): Finding => ({ kind: 'row_differs', table, id })
 
@@ -9,15 +9,10 @@ export const feedsSweep: Sweep = {
   name: 'feeds',
   perSlice: 5_000,
   grows: true,
-  async last(database) {
+  ...byLinesUpTo(async (database) => {
     const row = await database.first<{ size: bigint | null }>('select max(leaf) + 1 as size from feed_event')
     return row?.size ?? 0n
-  },
-  async next(database, from, rows) {
-    const last = await this.last(database)
-    const to = from + BigInt(rows)
-    return from >= last ? undefined : to < last ? to : last
-  },
+  }),
   async find(database, from, to) {
     const rows = await database.query<{ leaf: bigint }>(
       `select place.leaf from generate_series($1::bigint, $2::bigint - 1) place (leaf)

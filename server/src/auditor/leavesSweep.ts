@@ -6,7 +6,7 @@ import { type LeafRange, readLeaves } from '../signedLogs/leaves'
 import { findNodes, KEPT_LEVEL, type LogName, NAMED_LOGS, type NodePlace } from '../signedLogs/logs'
 import { leafHash, nodeHash, rootOf } from '../signedLogs/merkle'
 import { createTreeReader } from '../signedLogs/treeReader'
-import { FINDINGS_MAX, type Sweep } from './sweep'
+import { byLinesUpTo, FINDINGS_MAX, type Sweep } from './sweep'
 
 const WIDTH = 2 ** KEPT_LEVEL
 
@@ -112,12 +112,7 @@ export function createLeavesSweep(name: LogName, readRanges: ReadRanges): Sweep 
     // A store of old leaves that is away for a while says nothing about the books.
     patienceMs: 3_600_000,
     // The id after the whole blocks stands for the root.
-    last: async (database) => BigInt((await blocks(database)) + 1),
-    async next(database, from, rows) {
-      const last = await this.last(database)
-      const to = from + BigInt(rows)
-      return from >= last ? undefined : to < last ? to : last
-    },
+    ...byLinesUpTo(async (database) => BigInt((await blocks(database)) + 1)),
     async find(database, from, to) {
       const whole = await blocks(database)
       const wrong = await wrongBlocks(database, readRanges, tree, Number(from), Math.min(Number(to), whole))

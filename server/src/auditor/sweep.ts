@@ -53,17 +53,19 @@ export const byIdsOf = (table: string, id = 'id'): Pick<Sweep, 'last' | 'next'> 
   },
 })
 
-/** `last` and `next` over the lines of the settlement log: slices of `rows` lines. */
-export const byLinesOfSettlementLog: Pick<Sweep, 'last' | 'next'> = {
-  async last(database) {
-    return (await database.first<{ size: bigint }>('select size from settlement_log'))?.size ?? 0n
-  },
+/** `last` and `next` over lines without a gap up to `last`: slices of `rows` lines. */
+export const byLinesUpTo = (last: Sweep['last']): Pick<Sweep, 'last' | 'next'> => ({
+  last,
   async next(database, from, rows) {
-    const last = await byLinesOfSettlementLog.last(database)
+    const end = await last(database)
     const to = from + BigInt(rows)
-    return from >= last ? undefined : to < last ? to : last
+    return from >= end ? undefined : to < end ? to : end
   },
-}
+})
+
+export const byLinesOfSettlementLog = byLinesUpTo(
+  async (database) => (await database.first<{ size: bigint }>('select size from settlement_log'))?.size ?? 0n,
+)
 
 const CANCELED = '57014'
 

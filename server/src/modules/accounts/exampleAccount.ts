@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { assert } from '../../shared/assert'
-import { newId } from '../../shared/ids'
 import type { AccountsBase } from './deps'
 import { issueOpeningCode } from './openingCodes'
 import { hashPassword } from './passwords'
-import { createUser } from './registration'
+import { createUser, grantDemoFunds } from './registration'
 
 /** Assigned by no network, so nobody owns it. */
 const EXAMPLE_PHONE = { phone_country: 'CN', phone: '+8610000000001' }
@@ -43,18 +42,5 @@ export async function seedExampleAccount(deps: ExampleAccountDeps): Promise<void
 }
 
 /** Another grant of demo funds, as each new account gets one: example orders lose about as often as they win. */
-export async function refillExample({ config, database, ledger }: ExampleAccountDeps, userId: bigint): Promise<void> {
-  const amount = config.demoGrant
-  const { outcome } = await database.withTransaction((tx) =>
-    ledger.post(tx, {
-      userId,
-      kind: 'demoGrant',
-      reference: newId(),
-      postings: [
-        { account: 'funding', amount: -amount },
-        { account: 'available', amount },
-      ],
-    }),
-  )
-  assert(outcome === 'posted', 'the example account takes a grant')
-}
+export const refillExample = (deps: ExampleAccountDeps, userId: bigint): Promise<void> =>
+  deps.database.withTransaction((tx) => grantDemoFunds(deps, tx, userId))

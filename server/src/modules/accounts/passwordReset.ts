@@ -4,7 +4,7 @@ import { networkOf } from '../../shared/networks'
 import { ok, type Result, refuse } from '../../shared/result'
 import { HOUR_MS } from '../../shared/time'
 import { beginHold, lockForHold } from '../../users/holds'
-import { hashOneTimeCode, newOneTimeCode } from '../../users/oneTimeCodes'
+import { hashOneTimeCode, issueOneTimeCode } from '../../users/oneTimeCodes'
 import type { AccountsBase } from './deps'
 import { addDevice, type Origin } from './devices'
 import { isInvalidAccount } from './identity'
@@ -29,26 +29,12 @@ export const RESET_CODE_MS = HOUR_MS
 const HASH_COLUMN = { login: 'login_password_hash', trade: 'trade_password_hash' } as const
 const EVENT = { login: 'login_password_reset', trade: 'trade_password_reset' } as const
 
-/**
- * In the operator's transaction: a code for one user and one password; it replaces an earlier one. Shown once, stored
- * as a hash.
- */
-export async function issueResetCode(
+/** In the operator's transaction: a code for a user who forgot a password. */
+export const issueResetCode = (
   { clock }: Pick<AccountsBase, 'clock'>,
   tx: Tx,
   input: { userId: bigint; kind: Kind; issuedBy: string },
-): Promise<{ code: string; expiresAt: Date }> {
-  const code = newOneTimeCode()
-  const now = clock.now()
-  const expiresAt = new Date(now + RESET_CODE_MS)
-  await tx.query(
-    `insert into reset_code (user_id, kind, code_hash, issued_by, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)
-     on conflict (user_id, kind) do update set code_hash = excluded.code_hash, issued_by = excluded.issued_by,
-       created_at = excluded.created_at, expires_at = excluded.expires_at`,
-    [input.userId, input.kind, hashOneTimeCode(input.userId, code), input.issuedBy, new Date(now), expiresAt],
-  )
-  return { code, expiresAt }
-}
+) => issueOneTimeCode(tx, 'reset_code', input, clock.now(), RESET_CODE_MS)
 
 /** Tries are counted like logins but apart from them: by network, and within a shared budget. */
 const laneOf = (account: string, address: string): Lane => ({

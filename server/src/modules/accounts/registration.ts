@@ -135,18 +135,24 @@ export async function createUser(
   if (id === undefined) return undefined
   if (!(await keepUserPhone(tx, deps.sealer, id, phone))) return undefined
   await deps.ledger.openAccounts(tx, id)
-  if (deps.config.funds === 'demo') {
-    const amount = deps.config.demoGrant
-    const outcome = await deps.ledger.post(tx, {
-      userId: id,
-      kind: 'demoGrant',
-      reference: newId(),
-      postings: [
-        { account: 'funding', amount: -amount },
-        { account: 'available', amount },
-      ],
-    })
-    assert(outcome.outcome === 'posted', 'a new account takes its demo grant')
-  }
+  if (deps.config.funds === 'demo') await grantDemoFunds(deps, tx, id)
   return id
+}
+
+export async function grantDemoFunds(
+  { config, ledger }: Pick<AccountsBase, 'config' | 'ledger'>,
+  tx: Tx,
+  userId: bigint,
+): Promise<void> {
+  const amount = config.demoGrant
+  const { outcome } = await ledger.post(tx, {
+    userId,
+    kind: 'demoGrant',
+    reference: newId(),
+    postings: [
+      { account: 'funding', amount: -amount },
+      { account: 'available', amount },
+    ],
+  })
+  assert(outcome === 'posted', 'an account takes a demo grant')
 }

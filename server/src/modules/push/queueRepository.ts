@@ -1,20 +1,13 @@
-import type { Locale } from '../../../../contract/locales'
-import type { MessageKind } from '../../../../contract/messageFacts'
-import type { PushCategory } from '../../../../contract/push'
 import type { Queryable, Tx } from '../../database/database'
+import type { Told } from './words'
 
 /** A row of the queue that this process has claimed, with where it goes. */
-export interface ClaimedRow {
+export interface ClaimedRow extends Told {
   id: bigint
   subscription_id: bigint
-  category: PushCategory
-  kind: MessageKind
-  facts: Record<string, string>
-  count: number
   expires_at: Date
   tries: number
   ttl_seconds: number
-  texts: Partial<Record<Locale, { title: string; body: string }>> | null
   endpoint: string
   p256dh: Buffer
   auth: Buffer

@@ -4,7 +4,7 @@ import type { AuthenticatedUser } from '../../shared/http'
 import { ok, type Result, refuse } from '../../shared/result'
 import { DAY_MS } from '../../shared/time'
 import { beginHold, lockForHold } from '../../users/holds'
-import { hashOneTimeCode, newOneTimeCode } from '../../users/oneTimeCodes'
+import { hashOneTimeCode, issueOneTimeCode } from '../../users/oneTimeCodes'
 import { type SecurityDeps, sendSecurityMessage } from './deps'
 import { beginGuess, clearGuesses, tooManyGuesses } from './guesses'
 import { checkLoginPassword } from './loginPassword'
@@ -26,24 +26,12 @@ export type PasswordKind = ChangePassword['kind']
 /** How long a change code from customer service is valid. */
 export const CHANGE_CODE_MS = DAY_MS
 
-/** In the caller's transaction: a code for one user and one kind; it replaces an earlier one. Only its hash is kept. */
-export async function issueChangeCode(
+/** In the caller's transaction: the code with which a user changes a password. */
+export const issueChangeCode = (
   { clock }: Pick<SecurityDeps, 'clock'>,
   tx: Tx,
   input: { userId: bigint; kind: PasswordKind; issuedBy: string },
-): Promise<{ code: string; expiresAt: Date }> {
-  const code = newOneTimeCode()
-  const now = clock.now()
-  const expiresAt = new Date(now + CHANGE_CODE_MS)
-  await tx.query(
-    `insert into change_code (user_id, kind, code_hash, issued_by, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6)
-     on conflict (user_id, kind) do update set code_hash = excluded.code_hash, issued_by = excluded.issued_by,
-       created_at = excluded.created_at, expires_at = excluded.expires_at`,
-    [input.userId, input.kind, hashOneTimeCode(input.userId, code), input.issuedBy, new Date(now), expiresAt],
-  )
-  return { code, expiresAt }
-}
+) => issueOneTimeCode(tx, 'change_code', input, clock.now(), CHANGE_CODE_MS)
 
 /** Whether the code is the one that was issued; does not use it up. Wrong ones are counted. */
 async function checkChangeCode(
