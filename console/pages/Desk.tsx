@@ -6,9 +6,9 @@ import type { Proposal } from '../../contract/consoleProposals'
 import type { DeskItem } from '../../contract/consoleWaiting'
 import { call } from '../api'
 import { Age, Due } from '../parts/Due'
-import { Facts } from '../parts/Facts'
 import { Icon } from '../parts/Icon'
 import { type Asked, NoRows } from '../parts/NoRows'
+import { ProposalRow } from '../parts/ProposalRow'
 import { ClaimMark } from '../parts/Queue'
 import { Row } from '../parts/Row'
 import { useReloading } from '../parts/useReloading'
@@ -80,17 +80,6 @@ function ItemRow({ item }: { item: DeskItem }) {
   )
 }
 
-const proposalRow = (proposal: Proposal) => (
-  <Row
-    name={t(`action/${proposal.action}`)}
-    detail={`#${proposal.id}`}
-    figure={proposal.amount === null ? null : grouped(proposal.amount)}
-    about={<Facts of={proposal} isShort />}
-    due={<Due at={proposal.expiresAt} from={proposal.createdAt} />}
-    more={`${proposal.proposedBy}: ${proposal.reason}`}
-  />
-)
-
 /** Moves the focus to the line after (or before) the one that has it; Enter opens it. */
 function step(desk: HTMLElement | null, by: 1 | -1) {
   const lines = [...(desk?.querySelectorAll<HTMLElement>('a.row') ?? [])]
@@ -108,7 +97,11 @@ export function Desk() {
   const mine = items.filter(({ claim }) => claim?.mine)
   const byExpiry = [...(proposals.data?.items ?? [])].sort((a, b) => a.expiresAt.localeCompare(b.expiresAt))
   const itemPart = { asked: desk, addressOf: itemAddress, row: (item: DeskItem) => <ItemRow item={item} /> }
-  const proposalPart = { asked: proposals, addressOf: proposalAddress, row: proposalRow }
+  const proposalPart = {
+    asked: proposals,
+    addressOf: proposalAddress,
+    row: (each: Proposal) => <ProposalRow proposal={each} due={<Due at={each.expiresAt} from={each.createdAt} />} />,
+  }
   return (
     <div className="desk" ref={place}>
       <p className="desk__done">

@@ -6,7 +6,7 @@ import type { EndedProposal, Proposal } from '../../contract/consoleProposals'
 import { call } from '../api'
 import { Facts } from '../parts/Facts'
 import { useFinding } from '../parts/FindField'
-import { Row } from '../parts/Row'
+import { ProposalRow } from '../parts/ProposalRow'
 import { SendButton } from '../parts/SendButton'
 import { Bar, Box, Fact } from '../parts/Sheet'
 import { Split } from '../parts/Split'
@@ -158,18 +158,6 @@ function EndedOne({ proposal }: { proposal: EndedProposal }) {
 
 const keyed = <T extends { id: string }>(items: readonly T[]) => items.map((item) => ({ ...item, key: item.id }))
 
-/** A line: the action, what it is about, who asks and why. */
-const ProposalRow = ({ proposal, at }: { proposal: Proposal | EndedProposal; at: string }) => (
-  <Row
-    name={t(`action/${proposal.action}`)}
-    detail={`#${proposal.id}`}
-    figure={proposal.amount === null ? null : grouped(proposal.amount)}
-    about={<Facts of={proposal} isShort />}
-    due={moment(at)}
-    more={`${proposal.proposedBy}: ${proposal.reason}`}
-  />
-)
-
 const nameOf = (key: string, item: Proposal | EndedProposal | undefined) =>
   item ? `${t(`action/${item.action}`)} #${key}` : `#${key}`
 
@@ -202,7 +190,7 @@ function Waiting({ choice }: PartProps) {
       none={t(items.length === 0 ? 'nothingWaits' : 'noMatch')}
       nameOf={nameOf}
       show={(_, proposal) => (proposal ? <OpenProposal proposal={proposal} /> : gone())}
-      row={(proposal) => <ProposalRow proposal={proposal} at={proposal.expiresAt} />}
+      row={(proposal) => <ProposalRow proposal={proposal} due={moment(proposal.expiresAt)} />}
       before={(proposal) => (
         <Checkbox
           aria-label={`${t('do/agree')} #${proposal.id}`}
@@ -236,7 +224,7 @@ function Ended({ outcome, choice }: PartProps & { outcome: ProposalOutcome }) {
       none={t('nothingEnded')}
       nameOf={nameOf}
       show={(_, proposal) => (proposal ? <EndedOne proposal={proposal} /> : gone())}
-      row={(proposal) => <ProposalRow proposal={proposal} at={proposal.endedAt} />}
+      row={(proposal) => <ProposalRow proposal={proposal} due={moment(proposal.endedAt)} />}
       tools={choice}
     />
   )

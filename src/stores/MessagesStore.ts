@@ -41,11 +41,8 @@ export class MessagesStore {
   }
 
   /** The first page again; announcements are in one language, so another one restarts the list. */
-  async load(): Promise<boolean> {
-    const locale = this.deps.locale()
-    if (this.list.filter === locale) return this.list.refresh()
-    await this.list.setFilter(locale)
-    return this.list.state.kind === 'ready'
+  load(): Promise<boolean> {
+    return this.list.load(this.deps.locale())
   }
 
   async countUnread(): Promise<void> {

@@ -27,10 +27,7 @@ export class NewsStore {
   }
 
   /** The first page again; in another language the list restarts. */
-  async load(): Promise<boolean> {
-    const locale = this.deps.locale()
-    if (this.list.filter === locale) return this.list.refresh()
-    await this.list.setFilter(locale)
-    return this.list.state.kind === 'ready'
+  load(): Promise<boolean> {
+    return this.list.load(this.deps.locale())
   }
 }

@@ -61,6 +61,13 @@ export class PagedList<T, Filter> {
     return answer.ok
   }
 
+  /** The first page again; with another filter the list restarts. */
+  async load(filter: Filter): Promise<boolean> {
+    if (this.filter === filter) return this.refresh()
+    await this.setFilter(filter)
+    return this.state.kind === 'ready'
+  }
+
   async loadMore(): Promise<void> {
     if (this.cursor === null || this.more === 'loading') return
     const { generation } = this

@@ -4,13 +4,9 @@ import type { FormErrors, FormRules } from '../../connected/forms/createForm'
 import { callingCodeOf, DEFAULT_COUNTRY, hasCallingCode } from '../../domain/callingCodes'
 import { isInvalidAccount, isInvalidPhone } from '../../domain/validate'
 import type { PlainKey } from '../../i18n/keys'
+import type { RegisterInfo } from '../../stores/SessionStore'
 
-export interface RegisterCheckValues {
-  account: string
-  phone: string
-  phoneCountry: string
-  openingCode: string
-}
+export type RegisterCheckValues = Pick<RegisterInfo, 'account' | 'phone' | 'phoneCountry' | 'openingCode'>
 
 /** PRODUCT.md 9.3: an opening code has 8 characters, an early one 6. */
 export const OPENING_CODE_LENGTH = 8

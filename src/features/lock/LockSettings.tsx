@@ -5,12 +5,11 @@ import { Card } from '../../components/Card'
 import { ListRow } from '../../components/ListRow'
 import { Segmented } from '../../components/Segmented'
 import { Toggle } from '../../components/Toggle'
+import { useLogOut } from '../../connected/useLogOut'
 import { useT } from '../../i18n'
 import { canUnlockByDevice, setUpDevice } from '../../platform/deviceUnlock'
-import { redirect } from '../../platform/navigation'
-import { LOGIN_URL } from '../../routes'
 import { type AppLock, noteSeen, readAppLock, removeAppLock, writeAppLock } from '../../stores/persistence/appLock'
-import { useLate, useStores } from '../../stores/StoresContext'
+import { useStores } from '../../stores/StoresContext'
 import { PinEntry } from './PinEntry'
 import { setPin, tryPin } from './pin'
 import './lock.scss'
@@ -77,7 +76,8 @@ function NewPin({ onDone }: { onDone: () => void }) {
 
 /** Only who knows the PIN may; whoever guesses too often is logged out. */
 function TurnOff({ onDone }: { onDone: () => void }) {
-  const { auth, push, ui, verification } = useLate()
+  const { ui } = useStores()
+  const logOut = useLogOut()
   const t = useT()
   const [error, setError] = useState<string | undefined>(undefined)
   const handlePin = async (pin: string) => {
@@ -88,10 +88,7 @@ function TurnOff({ onDone }: { onDone: () => void }) {
       ui.toast(t('common.saved'), 'success')
       return onDone()
     }
-    verification.forgetDraft()
-    push.endHere()
-    void auth.logOut()
-    redirect(LOGIN_URL)
+    logOut()
   }
   return (
     <View className="lock stack">

@@ -2,37 +2,26 @@ import { Text, View } from '@tarojs/components'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/Button'
 import { Icon } from '../../components/Icon'
+import { useLogOut } from '../../connected/useLogOut'
 import { useT } from '../../i18n'
 import { askDevice } from '../../platform/deviceUnlock'
-import { goBack, redirect } from '../../platform/navigation'
-import { LOGIN_URL } from '../../routes'
+import { goBack } from '../../platform/navigation'
 import { noteSeen, readAppLock, writeAppLock } from '../../stores/persistence/appLock'
-import { useLate } from '../../stores/StoresContext'
+import { useStores } from '../../stores/StoresContext'
 import { PinEntry } from './PinEntry'
 import { tryPin } from './pin'
 import './lock.scss'
 
-/** Opens the page below, or ends the session. */
-function useEnds() {
-  const { auth, push, session, verification } = useLate()
+/** The PIN, or the device's own way, before anything of the user is shown. */
+export function Unlock() {
+  const t = useT()
+  const { session } = useStores()
+  const logOut = useLogOut()
   const open = useCallback(() => {
     noteSeen(Date.now())
     session.unlock()
     goBack()
   }, [session])
-  const end = () => {
-    verification.forgetDraft()
-    push.endHere()
-    void auth.logOut()
-    redirect(LOGIN_URL)
-  }
-  return { open, end }
-}
-
-/** The PIN, or the device's own way, before anything of the user is shown. */
-export function Unlock() {
-  const t = useT()
-  const { open, end } = useEnds()
   const [error, setError] = useState<string | undefined>(undefined)
   const [isLeaving, setLeaving] = useState(false)
   const [device] = useState(() => readAppLock()?.device ?? '')
@@ -51,7 +40,7 @@ export function Unlock() {
   const handlePin = async (pin: string) => {
     const tried = await tryPin(pin)
     if (tried.kind === 'right') return open()
-    if (tried.kind === 'over') return end()
+    if (tried.kind === 'over') return logOut()
     setError(t('lock.wrong', { count: tried.left }))
   }
   return (
@@ -69,7 +58,7 @@ export function Unlock() {
         </Button>
       )}
       {isLeaving ? (
-        <Button tone="danger" onClick={end}>
+        <Button tone="danger" onClick={logOut}>
           {t('settings.logOut')}
         </Button>
       ) : (

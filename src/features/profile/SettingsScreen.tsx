@@ -3,12 +3,12 @@ import { observer } from 'mobx-react-lite'
 import { Card } from '../../components/Card'
 import { ListRow } from '../../components/ListRow'
 import { useCustomerService } from '../../connected/useCustomerService'
+import { useLogOut } from '../../connected/useLogOut'
 import { useT } from '../../i18n'
 import { useInstall } from '../../platform/install'
-import { openPage, redirect } from '../../platform/navigation'
+import { openPage } from '../../platform/navigation'
 import { LOGIN_URL } from '../../routes'
 import { forgetLastKnown } from '../../stores/persistence/lastKnown'
-import type { Stores } from '../../stores/RootStore'
 import { useLate, useStores } from '../../stores/StoresContext'
 import { DisplaySettings } from './DisplaySettings'
 import { NotificationSettings } from './NotificationSettings'
@@ -90,21 +90,24 @@ function InstallRow() {
  * "Clear cache" of PRODUCT.md 3.2: what this device keeps for the user goes, and login is needed again. Ids of
  * orders and transfers under way stay, as they prevent sending anything twice.
  */
-function clearCache({ auth, favourites, preferences, push, verification }: Stores): void {
-  verification.forgetDraft()
-  push.endHere()
-  auth.logOut()
-  preferences.reset()
-  favourites.restore([])
-  forgetLastKnown()
+function useClearCache(): () => void {
+  const { favourites, preferences } = useLate()
+  const logOut = useLogOut()
+  return () => {
+    logOut()
+    preferences.reset()
+    favourites.restore([])
+    forgetLastKnown()
+  }
 }
 
 /** Asks, clears, and then requires login again. */
 function ClearCacheRow() {
-  const stores = useLate()
+  const { ui } = useLate()
+  const clearCache = useClearCache()
   const t = useT()
   const handleClick = async () => {
-    const yes = await stores.ui.confirm({
+    const yes = await ui.confirm({
       title: t('settings.clearTitle'),
       text: t('settings.clearText'),
       confirmLabel: t('settings.clearCache'),
@@ -112,16 +115,16 @@ function ClearCacheRow() {
       tone: 'danger',
     })
     if (!yes) return
-    clearCache(stores)
-    stores.ui.toast(t('common.done'), 'success')
-    redirect(LOGIN_URL)
+    clearCache()
+    ui.toast(t('common.done'), 'success')
   }
   return <ListRow icon="trash" title={t('settings.clearCache')} arrow={false} onClick={handleClick} />
 }
 
 /** PRODUCT.md 3.2: asks, and resets the whole session. */
 function LogOutRow() {
-  const { auth, push, ui, verification } = useLate()
+  const { ui } = useLate()
+  const logOut = useLogOut()
   const t = useT()
   const handleClick = async () => {
     const yes = await ui.confirm({
@@ -131,11 +134,7 @@ function LogOutRow() {
       cancelLabel: t('common.cancel'),
       tone: 'danger',
     })
-    if (!yes) return
-    verification.forgetDraft()
-    push.endHere()
-    auth.logOut()
-    redirect(LOGIN_URL)
+    if (yes) logOut()
   }
   return <ListRow icon="logout" tone="danger" title={t('settings.logOut')} arrow={false} onClick={handleClick} />
 }
