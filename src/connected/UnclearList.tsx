@@ -3,8 +3,11 @@ import { observer } from 'mobx-react-lite'
 import { Fragment, type ReactNode } from 'react'
 import { Button } from '../components/Button'
 import { Card } from '../components/Card'
+import { useT } from '../i18n'
+import { useFormat } from '../i18n/format'
 import type { Intent, IntentKind } from '../stores/sending/intents'
 import type { Sender } from '../stores/sending/Sender'
+import { useShownAmount } from './Amount'
 import { DOUBLE_CLICK_MS, useOneAtATime } from './useOneAtATime'
 
 /** A request whose answer was lost. */
@@ -41,27 +44,29 @@ export const UnclearList = observer(function UnclearList<K extends IntentKind, T
   )
 })
 
-export interface UnclearCardProps {
-  title: string
-  text: string
-  dismissLabel: string
-  /** Undefined while it is being checked. */
-  onDismiss: (() => void) | undefined
+export interface UnclearCardProps extends Unclear<'deposit' | 'withdrawal' | 'savings'> {
+  /** The sentence on it, with the amount, which is hidden when balances are. */
+  title: (state: 'checking' | 'notMade', amount: string) => string
 }
 
-/** The words for one of them. */
-export function UnclearCard({ title, text, dismissLabel, onDismiss }: UnclearCardProps) {
+/** The words for one that moves money. */
+export const UnclearCard = observer(function UnclearCard({ intent, isChecking, dismiss, title }: UnclearCardProps) {
+  const t = useT()
+  const format = useFormat()
+  const shown = useShownAmount()
   return (
     <Card>
       <View ariaRole="status">
-        <Text className="block strong">{title}</Text>
-        <Text className="block muted t13">{text}</Text>
+        <Text className="block strong">
+          {title(isChecking ? 'checking' : 'notMade', shown(format.number(intent.body.amount)))}
+        </Text>
+        <Text className="block muted t13">{t(isChecking ? 'common.resolvesItself' : 'common.unchanged')}</Text>
       </View>
-      {onDismiss ? (
-        <Button tone="plain" size="medium" block={false} onClick={onDismiss}>
-          {dismissLabel}
+      {isChecking ? null : (
+        <Button tone="plain" size="medium" block={false} onClick={dismiss}>
+          {t('common.dismiss')}
         </Button>
-      ) : null}
+      )}
     </Card>
   )
-}
+})
