@@ -21,7 +21,7 @@ beforeAll(async () => {
   await server.clock.advance(2_000)
   await server.deps.market.flush()
 })
-// What was sent to a route may have ended the session, as is its right.
+// A request may have ended the session, as is its right.
 beforeEach(async () => {
   if (!user || !(await server.deps.auth.userByToken(user.token))) user = await readyUser()
 })

@@ -309,7 +309,7 @@ const end: Break = {
       [Date.now() - hour, Date.now() - 3 * day],
     )
     for (const name of ['BooksUnchecked', 'AuditorStandsStill', 'FullPassOld']) await comes(name)
-    // Without etcd a primary stands down; how soon is a setting.
+    // Without etcd a primary steps down; how soon is a setting.
     await machines.hurryPatroni()
     await machines.killPostgres('db2')
     await programs.end('etcd db2')
