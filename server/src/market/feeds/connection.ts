@@ -15,8 +15,6 @@ const GOOD_AFTER_MS = 10_000
  * An old connection closes at the first line of its successor, and at the latest this long after the successor opened.
  */
 const OVERLAP_MAX_MS = 20_000
-/** A connection that was refused something and has no price after this long gives none. */
-const REFUSED_AFTER_MS = 5_000
 /** Characters of a refusal that are read. */
 const REFUSAL_MAX = 20_000
 /** The code with which a server closes a connection whose messages break its rules. */
@@ -32,6 +30,8 @@ export interface ConnectionTimes {
   silentMs: number
   /** Ended by plan after this long, once the next connection is open. */
   lifeMs: number
+  /** A connection that was refused something and has no price after this long gives none. */
+  refusedAfterMs: number
   /** A name that the source refuses is asked for again after this long. */
   askAgainMs: number
 }
@@ -43,6 +43,7 @@ export const CONNECTION_TIMES: ConnectionTimes = {
   silentMs: 60_000,
   // Binance ends every connection after 24 hours.
   lifeMs: 23 * 3_600_000,
+  refusedAfterMs: 5_000,
   askAgainMs: 300_000,
 }
 
@@ -200,7 +201,7 @@ function openSession(options: ConnectionOptions, onFirstLine: () => void): Sessi
     const quietMs = now - heardAtMs
     if (quietMs > 2 * times.quietMs) end('dead')
     else if (now - pricedAtMs > times.silentMs) end('silent')
-    else if (refusals.any && !heardLines && now - openedAtMs > REFUSED_AFTER_MS) end('refused')
+    else if (refusals.any && !heardLines && now - openedAtMs > times.refusedAfterMs) end('refused')
     else if (quietMs > times.quietMs && !pinged) {
       pinged = true
       sendPing(socket, options.ping)
@@ -209,7 +210,7 @@ function openSession(options: ConnectionOptions, onFirstLine: () => void): Sessi
   }
   const watching = createLoop({
     clock,
-    everyMs: Math.min(WATCH_EVERY_MS, times.quietMs / 2),
+    everyMs: Math.min(WATCH_EVERY_MS, times.quietMs / 2, times.refusedAfterMs),
     restFirst: true,
     turn: watch,
     failed: () => end('error'),

@@ -65,7 +65,7 @@ async function exchangeWithout(kind: LiveKind, gone: { name: string | undefined 
 }
 
 function listen(kind: LiveKind, url: string, names = NAMES[kind]) {
-  const ear = listenTo(kind, url, names, { times: { askAgainMs: 1_500 } })
+  const ear = listenTo(kind, url, names, { times: { refusedAfterMs: 500, askAgainMs: 500 } })
   open.unshift({ close: () => ear.source.stop() })
   const since = (from: number) => [...new Set(ear.ticks.slice(from).map(({ symbol }) => symbol))].sort()
   return { ...ear, since }
