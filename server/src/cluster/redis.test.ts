@@ -10,6 +10,8 @@ import { type Node, startNode } from '../../test/nodes'
 import type { BusEvent } from '../shared/bus'
 
 const SYMBOL = 'BTCUSDT'
+/** How long an order lasts. */
+const SECONDS = 1
 
 /** npm cannot install it. */
 const withRedis = findRedis() === undefined ? test.skip : test
@@ -28,8 +30,8 @@ beforeAll(async () => {
   // Everything that the other one learns of an order comes from the first: it has no worker.
   other = await startNode(own.url, { busUrl: redis.url, rateLimits, roles: new Set(['api', 'stream']) })
   await own.database.query(
-    'insert into product_duration select id, 3, 7500 from product where symbol = $1 on conflict do nothing',
-    [SYMBOL],
+    'insert into product_duration select id, $2, 7500 from product where symbol = $1 on conflict do nothing',
+    [SYMBOL, SECONDS],
   )
   await Promise.all([leader, other].map((node) => node.deps.market.refreshProducts()))
 })
@@ -68,7 +70,7 @@ async function orderAcross(from: Node, to: Node) {
       symbol: SYMBOL,
       direction: 'up',
       stake: '10.00',
-      durationSeconds: 3,
+      durationSeconds: SECONDS,
       earningsRateBp: 7500,
     }),
   )
@@ -140,7 +142,7 @@ withRedis('events that got lost on the way are delivered from the database', asy
       symbol: SYMBOL,
       direction: 'up',
       stake: '10.00',
-      durationSeconds: 3,
+      durationSeconds: SECONDS,
       earningsRateBp: 7500,
     }),
   )
