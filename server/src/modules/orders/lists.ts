@@ -8,12 +8,13 @@ import {
 } from '../../../../contract/orders'
 import type { Queryable } from '../../database/database'
 import { present } from '../../shared/assert'
+import type { OrderRow } from '../../shared/orderRow'
 import { readNumbered, readPage } from '../../shared/page'
 import { ok, type Result, refuse } from '../../shared/result'
 import { ORDER_STATUS } from '../../shared/stored'
 import * as repository from './repository'
 
-type WireOf = (row: repository.OrderRow) => Order
+type WireOf = (row: OrderRow) => Order
 
 /** The schema has checked the form; the calendar may still have no such day. */
 function filterOf({ symbol, result, from, to }: OrdersExportQuery): Result<repository.ClosedFilter, 'invalid_request'> {

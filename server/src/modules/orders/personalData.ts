@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database'
+import type { OrderRow } from '../../shared/orderRow'
 import type { Settings } from '../../shared/settings'
 import { boundedRows, EXPORT_ROWS_MAX, type PersonalDataSource } from '../../users/personalData'
-import type { OrderRow } from './repository'
 import { toWire } from './wire'
 
 type NamedOrder = Omit<OrderRow, 'body_hash'> & { symbol: string; decimals: number }

@@ -1,4 +1,5 @@
 import type { AcceptedOrder } from '../../../../contract/proof'
+import type { OrderRow } from '../../shared/orderRow'
 import { hasBody, replay } from '../../shared/replay'
 import type { OrdersDeps } from './deps'
 import * as repository from './repository'
@@ -16,8 +17,8 @@ export function createReader({ config, database, market, acceptances }: OrdersDe
   }
 
   const wireOf = (row: repository.ShownOrder) => toWire(row, productOf(row.product_id), scale)
-  const agreedIn = (row: Omit<repository.OrderRow, 'body_hash'>) => termsOf(row, productOf(row.product_id).symbol)
-  const acceptedOf = async (row: repository.OrderRow): Promise<AcceptedOrder> => ({
+  const agreedIn = (row: Omit<OrderRow, 'body_hash'>) => termsOf(row, productOf(row.product_id).symbol)
+  const acceptedOf = async (row: OrderRow): Promise<AcceptedOrder> => ({
     ...wireOf(row),
     acceptance: await acceptances.find(row.number, agreedIn(row)),
   })

@@ -1,44 +1,8 @@
 import { type Ask, FOUND_AMONG_MAX } from '../../../../contract/orders'
 import { type Database, databaseErrorCode, type Queryable, withDatabase } from '../../database/database'
+import type { OrderRow } from '../../shared/orderRow'
 import type { Settings } from '../../shared/settings'
 import { PLACING } from '../../shared/stored'
-
-export interface OrderRow {
-  number: bigint
-  user_id: bigint
-  id: string
-  product_id: number
-  direction: number
-  stake: bigint
-  duration_seconds: number
-  earnings_rate_bp: number
-  payout: bigint
-  status: number
-  body_hash: Buffer
-  source: string
-  instrument: string
-  accepted_at_ms: bigint
-  currency: string
-  scale: number
-  entry_timeout_ms: number
-  stale_after_ms: number
-  source_lag_ms: number
-  seen_head: bigint
-  seen_root: Buffer
-  device_key: Buffer
-  device_signature: Buffer
-  entry_sequence: bigint | null
-  entry_at_ms: bigint | null
-  entry_price: string | null
-  expires_at_ms: bigint | null
-  exit_sequence: bigint | null
-  exit_at_ms: bigint | null
-  exit_price: string | null
-  closed_at_ms: bigint | null
-  profit_loss: bigint | null
-  void_reason: number | null
-  version: number
-}
 
 /**
  * The fields of an order that the app shows. Reading the rest of 10,000 that settle costs more than a hundredth of

@@ -2,10 +2,11 @@ import type { Order } from '../../../../contract/orders'
 import type { OrderTerms } from '../../../../contract/proof'
 import { shownPrice } from '../../../../contract/signedPrices'
 import { formatMoney } from '../../shared/money'
+import type { OrderRow } from '../../shared/orderRow'
 import { ruleOf } from '../../shared/signed/source'
 import { DIRECTION, ORDER_STATUS, storedName, VOID_REASON } from '../../shared/stored'
 import { orderNumber } from './orderNumber'
-import type { NewOrder, OrderRow, ShownOrder } from './repository'
+import type { NewOrder, ShownOrder } from './repository'
 
 const instant = (ms: bigint | null) => (ms === null ? null : new Date(Number(ms)).toISOString())
 

@@ -1,41 +1,13 @@
 import type { Queryable } from '../../database/database'
+import type { OrderRow } from '../../shared/orderRow'
 
 /** A closed order with what its receipt needs of the product and the settlement log. */
-export interface ReceiptRow {
-  number: bigint
-  id: string
-  product_id: number
+export interface ReceiptRow extends OrderRow {
   symbol: string
-  direction: number
-  stake: bigint
-  payout: bigint
-  source: string
-  instrument: string
-  currency: string
-  scale: number
-  entry_timeout_ms: number
-  stale_after_ms: number
-  source_lag_ms: number
-  seen_head: bigint
-  seen_root: Buffer
-  device_key: Buffer
-  device_signature: Buffer
-  earnings_rate_bp: number
-  duration_seconds: number
-  accepted_at_ms: bigint
-  entry_sequence: bigint | null
-  entry_at_ms: bigint | null
-  entry_price: string | null
-  expires_at_ms: bigint | null
-  exit_sequence: bigint | null
-  exit_at_ms: bigint | null
-  exit_price: string | null
-  entry_update: Buffer | null
-  exit_update: Buffer | null
-  status: number
-  void_reason: number | null
   profit_loss: bigint
   closed_at_ms: bigint
+  entry_update: Buffer | null
+  exit_update: Buffer | null
   head_number: bigint | null
   id_turn: number
   leaf: bigint
