@@ -1,15 +1,11 @@
 import { hostname } from 'node:os'
 import { createAcceptancesSweep } from './auditor/acceptancesSweep'
-import { createTickFilesSweep, tickArchiveSweep } from './auditor/archiveSweeps'
+import { createTickFilesSweep } from './auditor/archiveSweeps'
 import { createAsksSweep } from './auditor/asksSweep'
-import { auditAnchorsSweep, createAuditLog } from './auditor/auditAnchors'
+import { createAuditLog } from './auditor/auditAnchors'
 import { createAuditor } from './auditor/auditor'
-import { holdsSweep } from './auditor/bookSweeps'
-import { createEndingsSweep, feedsSweep } from './auditor/figureSweeps'
-import { headsSweep } from './auditor/headsSweep'
 import { createLeavesSweep } from './auditor/leavesSweep'
-import { resultMapSweep } from './auditor/resultMapSweep'
-import { createResultsSweep, ordersSweep } from './auditor/resultsSweep'
+import { sweepsOfDatabase } from './auditor/resultsSweep'
 import { createSharedAuditor } from './auditor/sharedAuditor'
 import { createSignedResultsSweep } from './auditor/signedResultsSweep'
 import type { Sweep } from './auditor/sweep'
@@ -230,19 +226,11 @@ function createCore(base: BaseDeps, input: DepsInput) {
   const auditedLogs = createWholeTickLog({ database: audited.database, files: auditedFiles }).readRanges
   /** Checks of the auditor in addition to the ledger. */
   const sweeps: readonly Sweep[] = [
-    createResultsSweep({ objects }),
+    ...sweepsOfDatabase({ objects }),
     createSignedResultsSweep(config.feeds.signers),
-    ordersSweep,
-    headsSweep,
-    feedsSweep,
-    auditAnchorsSweep,
-    tickArchiveSweep,
-    createEndingsSweep(),
-    resultMapSweep,
     ...(['orders', 'settlements', 'feeds'] as const).map((name) => createLeavesSweep(name, auditedLogs)),
     createAcceptancesSweep(keyring),
     createAsksSweep(config.proofOrigin),
-    holdsSweep,
     createTickFilesSweep({ objects }),
   ]
   const leadership = { mayLead: config.roles.has('feed'), holder, alone: config.databaseUrl === undefined }

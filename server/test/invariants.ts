@@ -1,7 +1,7 @@
 import Value from 'typebox/value'
 import { MESSAGE_FACTS, type MessageKind } from '../../contract/messageFacts'
 import { auditAll } from '../src/auditor/auditor'
-import { SWEEPS_OF_DATABASE } from '../src/auditor/resultsSweep'
+import { sweepsOfDatabase } from '../src/auditor/resultsSweep'
 import { comparePrices, decide, type RuleTick } from '../src/auditor/rule'
 import type { Database } from '../src/database/database'
 import { DIRECTION, storedName } from '../src/shared/stored'
@@ -116,7 +116,7 @@ async function wrongFacts(database: Database): Promise<string[]> {
 
 /** Violations of the rules that must be true after every scenario; empty if there are none. */
 export async function brokenInvariants(database: Database): Promise<string[]> {
-  const findings = await auditAll(database, SWEEPS_OF_DATABASE)
+  const findings = await auditAll(database, sweepsOfDatabase())
   return [
     ...findings.map((finding) => `ledger: ${finding.kind}`),
     ...(await transfersAmiss(database)),

@@ -9,7 +9,7 @@ import type { Transfer } from '../ledger/ledger'
 import { DAY_MS } from '../shared/time'
 import { auditAll, createAuditor } from './auditor'
 import { saveProgress } from './progress'
-import { ordersSweep, SWEEPS_OF_DATABASE } from './resultsSweep'
+import { ordersSweep, sweepsOfDatabase } from './resultsSweep'
 import type { Finding, Sweep } from './sweep'
 import { NO_TOTAL, stepTotal, totalFindings } from './totalWalk'
 import { FULL_PASS_MAX_MS } from './verdict'
@@ -37,7 +37,7 @@ const accountOf = async (kind: number, database: Queryable = floor.database) => 
 const foundAfter = (change: (tx: Tx) => Promise<unknown>): Promise<Finding[]> =>
   undoneAsOwner(floor.database, async (tx) => {
     await change(tx)
-    return auditAll(tx, SWEEPS_OF_DATABASE)
+    return auditAll(tx, sweepsOfDatabase())
   })
 
 describe('what is set aside without a row behind it is found', () => {
@@ -66,7 +66,7 @@ describe('what is set aside without a row behind it is found', () => {
     const body = floor.body({ stake: '100.00' })
     await floor.place(user, body)
     const held = await accountOf(2)
-    expect(await auditAll(floor.database, SWEEPS_OF_DATABASE)).toEqual([])
+    expect(await auditAll(floor.database, sweepsOfDatabase())).toEqual([])
     const gone = await foundAfter((tx) => tx.query('delete from trade_order where id = $1', [body.id]))
     expect(gone).toEqual([{ kind: 'held_differs', accountId: held, balance: 10_000n, rows: 0n }])
     // Set to an end that nothing has booked.

@@ -4,7 +4,7 @@ import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import type { Queryable } from '../database/database'
 import { auditAll } from './auditor'
 import { createEndingsSweep, feedsSweep } from './figureSweeps'
-import { createResultsSweep, ordersSweep, SWEEPS_OF_DATABASE } from './resultsSweep'
+import { createResultsSweep, ordersSweep, sweepsOfDatabase } from './resultsSweep'
 import type { AuditState } from './verdict'
 
 let floor: TradingFloor
@@ -50,7 +50,7 @@ async function foundAfter(change: string, number: bigint): Promise<unknown> {
 test('results that follow from the ticks are in order', async () => {
   const rows = await floor.database.query('select status from trade_order order by number')
   expect(rows).toEqual([{ status: 3 }, { status: 6 }])
-  expect(await auditAll(floor.database, SWEEPS_OF_DATABASE)).toEqual([])
+  expect(await auditAll(floor.database, sweepsOfDatabase())).toEqual([])
   const states: AuditState[] = []
   do {
     await floor.deps.auditor.runBatch()

@@ -216,9 +216,9 @@ export const ordersSweep: Sweep = {
   },
 }
 
-/** All that needs no archive. */
-export const SWEEPS_OF_DATABASE: readonly Sweep[] = [
-  createResultsSweep(),
+/** All that the database is enough for. With `ticks`, orders that are older than those in it are decided again, too. */
+export const sweepsOfDatabase = (ticks?: ArchivedTicks): readonly Sweep[] => [
+  createResultsSweep(ticks),
   ordersSweep,
   headsSweep,
   holdsSweep,

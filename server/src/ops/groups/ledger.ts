@@ -1,5 +1,5 @@
 import { auditAll } from '../../auditor/auditor'
-import { SWEEPS_OF_DATABASE } from '../../auditor/resultsSweep'
+import { sweepsOfDatabase } from '../../auditor/resultsSweep'
 import type { Queryable } from '../../database/database'
 import type { Deps } from '../../deps'
 import { type OpsKit, OpsRefusal } from '../kit'
@@ -10,7 +10,7 @@ import type { Row } from '../print'
  * scripts notice.
  */
 async function checkLedger({ database, sweeps }: Deps, withArchive: boolean): Promise<Row> {
-  const findings = await auditAll(database, withArchive ? sweeps : SWEEPS_OF_DATABASE)
+  const findings = await auditAll(database, withArchive ? sweeps : sweepsOfDatabase())
   const [first] = findings
   if (first) {
     const facts = Object.entries(first).map(([key, value]) => `${key} ${value}`)
