@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { browserProblems } from '../../scripts/checks/browsers.mjs'
-import { measureH5 } from '../../scripts/lib/h5Sizes.mjs'
+import { firstFilesOf, measureH5 } from '../../scripts/lib/h5Sizes.mjs'
 import { missingWidgets } from '../support/taroUi'
 
 const H5 = join(__dirname, '../../dist/h5')
@@ -25,6 +25,21 @@ test('no script needs a looser content security policy', () => {
 test('the first screen and every page chunk stay within their limits', () => {
   expect(measureH5(H5).problems).toEqual([])
 })
+
+test.each(['welcome', 'home', 'detail'])(
+  '%s takes its first tap after 115 KB of scripts and 8 requests at most',
+  (page) => {
+    const html = readFileSync(join(H5, 'index.html'), 'utf8')
+    const { [page]: own = [], 'zh-CN': texts = [] } = firstFilesOf(html)
+    const tags = [...html.matchAll(/<script defer="defer" src="([^"]+)"/g)].map(([, path = '']) => path)
+    expect(tags).toHaveLength(2)
+    const scripts = [...tags, ...own, ...texts].filter((path) => path.endsWith('.js'))
+    const sizes = scripts.map((path) => statSync(join(H5, `${path.replace('/h5/', '')}.br`)).size)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(115_000)
+    // With the page itself, the styles, and one answer of the API.
+    expect(scripts.length + 3).toBeLessThanOrEqual(8)
+  },
+)
 
 test('what checks a receipt is in chunks of its own, 36 KB at most, which no first screen asks for', () => {
   const withText = (text: string) =>
