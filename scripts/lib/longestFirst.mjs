@@ -15,6 +15,9 @@ export const LONGEST = [
   'server/src/cluster/redis.test.ts',
   'server/test/process.test.ts',
   'server/src/database/sealingClaim.test.ts',
+  'test/cluster/alarms.test.ts',
+  'test/cluster/backup.test.ts',
+  'test/cluster/cluster.test.ts',
 ]
 
 /** The order in which jest runs test files: as without its cache, which a clean clone lacks, but for those above. */
