@@ -147,6 +147,7 @@ async function hidesItsMoney(actor: Actor, closed: string) {
   expect(PAGES_WITH_MONEY.filter((page) => !(page in telling))).toEqual([])
   await actor.open('/pages/user/user')
   await actor.presses(t('common.hideBalances'))
+  await actor.reads('button', t('common.showBalances'))
   expect(await pagesThatTell(actor, locale, queries)).toEqual({})
 }
 
