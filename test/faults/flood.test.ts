@@ -7,6 +7,7 @@ import { jpegPhoto, multipartBody, textBomb } from '../../server/test/photos'
 import { newUser } from '../cluster/load'
 import { pause, until } from '../support/until'
 import { type ServerProcess, startServerProcess } from './serverProcess'
+import { middle } from './traders'
 
 /** FLOOD_SECONDS=300 is the full run, with the largest pictures that are decoded. */
 const FULL = process.env.FLOOD_SECONDS !== undefined
@@ -14,8 +15,6 @@ const FLOOD_MS = Number(process.env.FLOOD_SECONDS ?? 12) * 1_000
 const SIDE = FULL ? 6_300 : 3_000
 const LOGINS = FULL ? [1, 2, 3, 4, 5, 6, 7, 8] : [1, 2]
 const NODE_MB = 300
-/** Pictures of the flood that usually go ahead of an honest upload; in the order of their coming it would be six. */
-const AHEAD_MAX = 3
 /** Uploads of an account in a day; the honest one spreads fewer over the flood. */
 const UPLOADS_A_DAY = 40
 /** At once, each two uploads; after its uploads of a day an account is followed by a new one. */
@@ -79,7 +78,8 @@ test(`uploads and logins for ${FLOOD_MS / 1_000} s: an honest upload goes ahead 
   const end = performance.now() + FLOOD_MS
   const counts: Record<string, number> = {}
   const waits: number[] = []
-  const ahead: number[] = []
+  /** How many pictures of the flood were answered between the beginning of an upload and its answer. */
+  const ahead = { honest: [] as number[], flood: [] as number[] }
   /** It was one: pictures were decoded, passwords were looked at, and somebody had to wait. */
   const hasFlooded = () => (counts['upload 201'] ?? 0) > 3 && (counts['login 401'] ?? 0) > 3 && waits.length > 2
   const isOver = () => performance.now() > end && hasFlooded()
@@ -94,7 +94,9 @@ test(`uploads and logins for ${FLOOD_MS / 1_000} s: an honest upload goes ahead 
     let isUsedUp = false
     const lane = async () => {
       while (!isUsedUp && !isOver()) {
+        const before = decoded()
         const status = await upload(token, worst)
+        if (status === 201) ahead.flood.push(decoded() - before)
         count('upload', status)
         isUsedUp ||= status === 429
       }
@@ -115,7 +117,7 @@ test(`uploads and logins for ${FLOOD_MS / 1_000} s: an honest upload goes ahead 
       const before = decoded()
       expect(await upload(honest ?? '', photo)).toBe(201)
       waits.push(Math.round(performance.now() - began))
-      ahead.push(decoded() - before)
+      ahead.honest.push(decoded() - before)
       await pause(Math.max(500, FLOOD_MS / (UPLOADS_A_DAY - 4)))
     }),
   ])
@@ -124,8 +126,10 @@ test(`uploads and logins for ${FLOOD_MS / 1_000} s: an honest upload goes ahead 
     beforeMb,
     peakMb,
     afterMb: nodeMb(),
-    honest: { uploads: waits.length, longestMs: Math.max(...waits), ahead: Math.max(...ahead) },
+    honest: { uploads: waits.length, longestMs: Math.max(...waits) },
+    ahead: { honest: middle(ahead.honest), flood: middle(ahead.flood) },
   }
   process.stdout.write(`a flood of uploads and logins: ${JSON.stringify({ ...figures, answers: counts })}\n`)
-  expect(ahead.toSorted((a, b) => a - b)[ahead.length >> 1]).toBeLessThanOrEqual(AHEAD_MAX)
+  // In the order of their coming it would have as many ahead of it as they have, on any machine.
+  expect(figures.ahead.honest).toBeLessThan(figures.ahead.flood)
 })

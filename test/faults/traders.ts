@@ -93,7 +93,8 @@ export async function startTraders(origin: string, server: ServerProcess, databa
   }
 }
 
-const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+/** The median. */
+export const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** Median and longest of some times, for the output and for the limits of a test. */
 export const spread = (values: number[]) => ({ medianMs: middle(values), longestMs: Math.max(...values) })
