@@ -73,7 +73,7 @@ async function layers() {
     unit: () => runJest('unit', ['test/client', 'test/rules']),
     // Each file waits for its database now and then: two at a time leave a quarter of two cores idle.
     server: () => runJest('server', ['server'], { env: embedded, workers: 3 }),
-    faults: (aside) => runJest('faults', ['test/faults'], { env: onDisk, workers: 1, aside }),
+    faults: (aside) => runJest('faults', ['test/faults'], { env: onDisk, aside }),
     cluster: (aside) => runJest('cluster', ['test/cluster'], { env: onDisk, aside }),
     proof: (aside) => runJest('proof', ['test/proof'], { env: embedded, aside }),
     weapp: (aside) => runJest('weapp', ['test/weapp'], { env: embedded, workers: 3, aside }),
