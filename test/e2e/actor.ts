@@ -66,12 +66,15 @@ function findInPage(query: {
 }
 
 /**
- * Runs in the page: brings it into view; enabled, in nothing that is busy, awake, standing still, and not under a sheet that is
- * still leaving.
+ * Runs in the page: brings it into view; enabled, in nothing that is busy, awake, standing still on a page that is in its place,
+ * and not under a sheet that is still leaving.
  */
 async function isPressable(node: Element): Promise<boolean> {
   if (node.matches(':disabled,[aria-disabled="true"]')) return false
   if (node.closest('[aria-busy="true"]')) return false
+  // A page that comes back may stand still at the side for some pictures before it moves.
+  const page = node.closest('.taro_page')
+  if (page && !new DOMMatrix(getComputedStyle(page).transform).isIdentity) return false
   const before = node.getBoundingClientRect()
   if (before.top < 0 || before.bottom > innerHeight || before.left < 0 || before.right > innerWidth) {
     node.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
@@ -96,7 +99,7 @@ function outlineOfPage(): string {
   const parts = [...document.querySelectorAll('h1,h2,button,a,input,[role]')].filter(visible)
   const line = (element: Element) =>
     `${element.getAttribute('role') ?? element.tagName.toLowerCase()}: ${(element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\s+/g, ' ').slice(0, 80)}`
-  return `${location.href}\n${parts.slice(0, 60).map(line).join('\n')}`
+  return `${location.href}\n${parts.slice(0, 60).map(line).join('\n')}\n${(window as never as { clicks: string[] }).clicks.join('\n')}`
 }
 
 /** A user at the page: finds by role and name, by label or by text; presses and types with real input events. */
