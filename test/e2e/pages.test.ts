@@ -36,6 +36,27 @@ test('with reduced motion no change of style is a transition', async () => {
   await close()
 })
 
+test('a page that is still at the side and has something in focus pulls no other page aside', async () => {
+  const { page, actor, close } = await arrive()
+  await actor.open('/pages/login/login')
+  await actor.sees(t('auth.loginTitle'))
+  const left = await page.evaluate(() => {
+    const front = document.querySelector('.taro_router > .taro_page:last-child')
+    // As Taro's router adds the next page, before it slides in.
+    const next = Object.assign(document.createElement('div'), { className: 'taro_page' })
+    const field = document.createElement('input')
+    next.append(field)
+    front?.after(next)
+    field.focus()
+    field.scrollIntoView()
+    const { left } = next.getBoundingClientRect()
+    next.remove()
+    return left
+  })
+  expect(left).toBe(390)
+  await close()
+})
+
 describe('back, as on a phone', () => {
   /** As a person, who has seen a picture before; the entry of a sheet comes right behind it. */
   const back = (page: Page) =>
