@@ -103,6 +103,8 @@ const EXPLAINED = {
   'text-wrap': 'lines of a title are of unequal length',
   'content-visibility': 'rows that are out of sight are drawn, too',
   'contain-intrinsic-size': 'goes with content-visibility',
+  'overflow:clip':
+    'pages are hidden as before, and what is in focus on a page that slides in may pull them aside for a third of a second',
   'overscroll-behavior': 'the page bounces at its ends; pulling it down refreshes all the same',
   'overscroll-behavior-y': 'as overscroll-behavior',
   'scrollbar-width': 'a thin bar shows below what scrolls sideways',

@@ -18,7 +18,7 @@ declare global {
     /** The taps on the painted copy, by its name. */
     firstTap?: string | null
     /** Asks for the files that the page in front needs next. */
-    firstRest?: () => void
+    firstRest?: (() => void) | undefined
   }
 }
 

@@ -134,6 +134,8 @@ function paintOnce() {
 
 function paint(template: string, { locale, look, symbol, texts, numbers, bands, calls, terms }: Visit) {
   const data: FirstData = parsed(byId('first-data')?.textContent)
+  // The rest is kept, too: to ask for it now would only keep a slow phone busy.
+  if (data.isKept) window.firstRest = undefined
   const appInfo: Partial<AppInfo> = data.appInfo || kept('session').appInfo || {}
   const write = (mark: string, values: Fill) =>
     mark
