@@ -99,7 +99,7 @@ function outlineOfPage(): string {
   const parts = [...document.querySelectorAll('h1,h2,button,a,input,[role]')].filter(visible)
   const line = (element: Element) =>
     `${element.getAttribute('role') ?? element.tagName.toLowerCase()}: ${(element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\s+/g, ' ').slice(0, 80)}`
-  return `${location.href}\n${parts.slice(0, 60).map(line).join('\n')}\n${(window as never as { clicks: string[] }).clicks.join('\n')}`
+  return `${location.href}\n${parts.slice(0, 60).map(line).join('\n')}`
 }
 
 /** A user at the page: finds by role and name, by label or by text; presses and types with real input events. */
