@@ -165,6 +165,8 @@ describe('with a translator, what is shown is what is sent', () => {
     await actor.sees(t('common.done'))
     await confirmSavings(process.env.E2E_DATA_DIR ?? '', saved.id)
     await actor.open('/pages/transfer/transfer?direction=out')
+    // The database tells nobody that it was written to: figures from before may be shown.
+    await actor.page.reload()
     for (const amount of ['5', '640.75']) await actor.fills(t('savings.amount'), amount)
     await actor.presses(labeled(t('savings.transferOut')))
     await actor.sees(t('savings.confirm.out'))
