@@ -51,17 +51,17 @@ async function paint(hash: string, data: object): Promise<HTMLElement> {
   return first
 }
 
+const QUOTE = { change24h: '1', changeRate24hBp: 1, high24h: '1', low24h: '1', volume24h: '1', amount24h: '1' }
+
 test('what an address, a product or the house is called stays text in the first screen', async () => {
-  const quote = {
-    price: HOSTILE,
-    change24h: '1',
-    changeRate24hBp: 1,
-    high24h: '1',
-    low24h: '1',
-    volume24h: '1',
-    amount24h: '1',
+  const product = {
+    symbol: HOSTILE,
+    name: HOSTILE,
+    status: 'open',
+    recommended: true,
+    quote: { ...QUOTE, price: HOSTILE },
+    spark: [],
   }
-  const product = { symbol: HOSTILE, name: HOSTILE, status: 'open', recommended: true, quote, spark: [] }
   const appInfo = { name: HOSTILE, feed: HOSTILE, funds: 'demo', currency: { code: HOSTILE, scale: 2 } }
   const home = await paint('/pages/index/index', { appInfo, products: [product] })
   expect(home.querySelector('b')?.title).toBe(HOSTILE)
@@ -73,16 +73,13 @@ test('what an address, a product or the house is called stays text in the first 
 })
 
 test('a page is painted when its own parts are there, and its list when those of lists are', async () => {
-  const quote = {
-    price: '1',
-    change24h: '1',
-    changeRate24hBp: 1,
-    high24h: '1',
-    low24h: '1',
-    volume24h: '1',
-    amount24h: '1',
+  const product = {
+    symbol: 'BTCUSDT',
+    name: 'BTCUSDT',
+    status: 'open',
+    recommended: true,
+    quote: { ...QUOTE, price: '1' },
   }
-  const product = { symbol: 'BTCUSDT', name: 'BTCUSDT', status: 'open', recommended: true, quote }
   const appInfo = { name: 'Fairtick', feed: 'live', funds: 'demo', currency: { code: 'USD', scale: 2 } }
   await arrive('/pages/index/index', { appInfo, products: [product] })
   window.firstParts('detail')
