@@ -99,10 +99,10 @@ function takeOwnElements(chain: H5Chain): void {
 /** Importers in `src/` except those that stand in for something. */
 const OF_THE_APP = /src[\\/](?!h5[\\/])/
 
-/** Icons and sparklines as SVG in the document. */
+/** Icons and lines as SVG in the document. */
 function drawInPlace(chain: H5Chain): void {
   replace(chain, 'icon', /(^\.|components)\/Icon$/, OF_THE_APP, 'Icon.tsx')
-  replace(chain, 'sparkline', /(^\.|components)\/Sparkline$/, OF_THE_APP, 'Sparkline.tsx')
+  replace(chain, 'drawing', /(^\.|components)\/Drawing$/, OF_THE_APP, 'Drawing.tsx')
   chain.plugin('iconDrawings').use(webpack.DefinePlugin, [{ ICON_DRAWINGS: JSON.stringify(iconDrawings()) }])
 }
 

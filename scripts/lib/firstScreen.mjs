@@ -91,7 +91,7 @@ async function renderTemplates(icons) {
         name: 'marks',
         setup(plugin) {
           // As H5 draws it (config/h5/slim.ts).
-          plugin.onResolve({ filter: /\/(Icon|Sparkline)$/ }, ({ importer, path }) =>
+          plugin.onResolve({ filter: /\/(Icon|Drawing)$/ }, ({ importer, path }) =>
             /[\\/]h5[\\/]/.test(importer) ? undefined : { path: fromRoot('src', 'h5', `${basename(path)}.tsx`) },
           )
           const real = fromRoot('src', 'i18n', 'index.ts')

@@ -1,9 +1,8 @@
-import { View } from '@tarojs/components'
 import { memo } from 'react'
-import { cutOf } from './cutOf'
+import { Drawing, lineOf } from './Drawing'
 import './Sparkline.scss'
 
-export interface SparklineProps {
+interface SparklineProps {
   /** An SVG path in a box of 64 by 30, from `src/domain/sparkline.ts`. */
   path: string
   /** Decides the color. */
@@ -12,8 +11,9 @@ export interface SparklineProps {
 
 const BOX = { width: 64, height: 30 }
 
-/** A small line without axes; the figures next to it say the same. It is a mask, so that it takes the theme. */
+/** A small line without axes; the figures next to it say the same. */
 export const Sparkline = memo(function Sparkline({ path, trend }: SparklineProps) {
-  const line = `<path d='${path}' fill='none' stroke='#000' stroke-width='1.6' stroke-linejoin='round' stroke-linecap='round'/>`
-  return <View className={`sparkline sparkline--${trend} cut`} style={cutOf(line, BOX)} aria-hidden />
+  return (
+    <Drawing className={`sparkline sparkline--${trend}`} body={lineOf(path, 1.6, 'stroke-linecap="round"')} box={BOX} />
+  )
 })

@@ -76,10 +76,7 @@ test.each(['zh-CN', 'de-DE'] as const)(
     const painted = await cardIn(page, '.first')
     expect(painted.length).toBeGreaterThan(10)
     expect(await page.$eval('.first .check-card', (card) => card.outerHTML)).not.toMatch(/\[\[|\{\{|undefined|NaN/)
-    const line = () =>
-      page.$$eval('.check-card .cut', (parts) =>
-        parts.map((part) => decodeURIComponent(getComputedStyle(part).getPropertyValue('--cut')).trim()),
-      )
+    const line = () => page.$$eval('.check-card__line', (parts) => parts.map(({ innerHTML }) => innerHTML))
     const drawn = await line()
     release()
     await loaded

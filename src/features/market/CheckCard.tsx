@@ -2,7 +2,7 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import type { ShownResult } from '../../../contract/shownResult'
-import { cutOf } from '../../components/cutOf'
+import { Drawing, lineOf } from '../../components/Drawing'
 import { Icon } from '../../components/Icon'
 import { ProductIcon } from '../../components/ProductIcon'
 import { useServerNow } from '../../connected/useServerNow'
@@ -124,17 +124,19 @@ function Course({ check: { ticks, entry: from, exit: to, direction } }: { check:
   const strip = stripOf(ticks, from?.sequence, to?.sequence)
   if (!strip) return null
   const { entry, exit, path, points } = strip
-  const line = `<path d='${path}' fill='none' stroke='#000' stroke-width='2' vector-effect='non-scaling-stroke' stroke-linejoin='round' stroke-linecap='round'/>`
   const ahead = entry && aheadOf(entry, direction)
-  // A line back at the level closes the area.
+  // A line back at the level closes the area, and the inner drawing shows what is ahead of the level.
   const area =
     ahead &&
-    `<clipPath id='a'><path d='M0 ${ahead.top}H100v${ahead.height}H0Z'/></clipPath><path clip-path='url(#a)' d='${path}V${entry.y}H${points[0]?.x}Z'/>`
+    `<svg y="${ahead.top}" height="${ahead.height}" viewBox="0 ${ahead.top} 100 ${ahead.height}" preserveAspectRatio="none"><path d="${path}V${entry.y}H${points[0]?.x}Z" fill="currentColor"/></svg>`
   return (
     <View className="check-card__course" aria-hidden>
       {entry ? <View className="check-card__level" style={{ top: `${entry.y}%` }} /> : null}
-      {area ? <View className="check-card__line check-card__line--ahead cut" style={cutOf(area)} /> : null}
-      <View className="check-card__line cut" style={cutOf(line)} />
+      {area ? <Drawing className="check-card__line check-card__line--ahead" body={area} /> : null}
+      <Drawing
+        className="check-card__line"
+        body={lineOf(path, 2, 'vector-effect="non-scaling-stroke" stroke-linecap="round"')}
+      />
       {[entry, exit].map((end) =>
         end ? <View key={end.x} className="check-card__drop" style={{ left: `${end.x}%`, top: `${end.y}%` }} /> : null,
       )}

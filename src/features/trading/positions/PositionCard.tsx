@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Order } from '../../../../contract/orders'
 import { Button } from '../../../components/Button'
 import { Card } from '../../../components/Card'
-import { maskOf } from '../../../components/cutOf'
+import { Drawing, lineOf } from '../../../components/Drawing'
 import { useServerNow } from '../../../connected/useServerNow'
 import { orderLineOf } from '../../../domain/trail'
 import { useT } from '../../../i18n'
@@ -79,6 +79,7 @@ const HoldingTime = observer(function HoldingTime({ order }: { order: Order }) {
 })
 
 const BOX = { width: 320, height: 44 }
+const FIXED = 'vector-effect="non-scaling-stroke"'
 
 /** The course of an order under way: its entry price as a level line, and the price around it. Figures say the same. */
 const OrderLine = observer(function OrderLine({ order }: { order: Order }) {
@@ -97,9 +98,17 @@ const OrderLine = observer(function OrderLine({ order }: { order: Order }) {
   const move = forecast?.move ?? 'level'
   return (
     <View className="order-line" aria-hidden>
-      <View className="order-line__entry cut" style={maskOf(line.entry, BOX, { extra: "stroke-dasharray='4 4'" })} />
+      <Drawing
+        className="order-line__entry"
+        box={BOX}
+        body={lineOf(line.entry, 1.6, `${FIXED} stroke-dasharray="4 4"`)}
+      />
       {line.prices === '' ? null : (
-        <View className={`order-line__prices order-line__prices--${move} cut`} style={maskOf(line.prices, BOX)} />
+        <Drawing
+          className={`order-line__prices order-line__prices--${move}`}
+          box={BOX}
+          body={lineOf(line.prices, 1.6, FIXED)}
+        />
       )}
     </View>
   )
