@@ -183,8 +183,8 @@ function paint(template: string, { locale, look, symbol, texts, numbers, bands, 
     return fill(markup('example') ?? '', { title: told.symbol, ...(traded && valuesOf(traded)), ...values })
   }
   const parts = {
-    proof: template.includes('{{proof}}') ? exampleCard() : '',
-    list: '<i id="first-list-place"></i>',
+    proof: LATER_PLACE,
+    list: LATER_PLACE,
     head: product?.quote ? fill(markup('head') ?? '', valuesOf(product)) : (markup('headOutline') ?? ''),
   }
   const copy = document.createElement('div')
@@ -202,7 +202,9 @@ function paint(template: string, { locale, look, symbol, texts, numbers, bands, 
   rememberTap(copy)
   root.className = `${look} first-shown`
   document.body.prepend(copy)
-  addLater(copy.querySelector('#first-list-place'), list)
+  const place = copy.querySelector('#first-later')
+  if (place && template.includes('{{list}}')) addLater(place, list, listParts)
+  else if (place) addLater(place, exampleCard, Promise.resolve())
 }
 
 /** The app repeats the last tap on the copy. */
@@ -217,15 +219,22 @@ function rememberTap(copy: Element) {
   })
 }
 
-/** The list comes with the second frame: laying out its texts would hold up the first by a tenth of a second. */
-function addLater(place: Element | null, list: () => string) {
-  if (!place) return
-  const below = place.nextElementSibling
-  below?.remove()
+const LATER_PLACE = '<i id="first-later"></i>'
+
+/**
+ * A list, or the card of the example, comes with the second frame: laying out its texts would hold up the first by a
+ * tenth of a second. So does all from its part of the page on, and nothing moves.
+ */
+function addLater(place: Element, draw: () => string, parts: Promise<void>) {
+  const page = place.closest('.home, .welcome')
+  const children = Array.from(page?.children ?? [])
+  const later = children.slice(children.findIndex((part) => part.contains(place)))
+  for (const part of later) part.remove()
   const add = () => {
-    place.outerHTML = list() + (below?.outerHTML ?? '')
+    place.outerHTML = draw()
+    page?.append(...later)
   }
-  afterPicture(() => void listParts.then(add))
+  afterPicture(() => void parts.then(add))
 }
 
 /** Calls `run` once what is painted now is on the screen. */
