@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { build } from 'esbuild'
 import postcss from 'postcss'
+import { h5Twins } from './h5Twins.mjs'
 import { fromRoot } from './paths.mjs'
 import { textLocales } from './texts.mjs'
 
@@ -69,6 +70,7 @@ async function renderTemplates(icons) {
     // Nothing of a browser is there; what asks at load finds an empty one.
     banner: { js: 'globalThis.window ??= globalThis;' },
     plugins: [
+      h5Twins,
       {
         name: 'slots',
         setup(plugin) {
@@ -90,10 +92,6 @@ async function renderTemplates(icons) {
       {
         name: 'marks',
         setup(plugin) {
-          // As H5 draws it (config/h5/slim.ts).
-          plugin.onResolve({ filter: /\/(Icon|Drawing)$/ }, ({ importer, path }) =>
-            /[\\/]h5[\\/]/.test(importer) ? undefined : { path: fromRoot('src', 'h5', `${basename(path)}.tsx`) },
-          )
           const real = fromRoot('src', 'i18n', 'index.ts')
           plugin.onLoad({ filter: /src[\\/]i18n[\\/]index\.ts$/ }, ({ path }) =>
             path === real

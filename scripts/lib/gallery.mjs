@@ -5,6 +5,7 @@ import { basename, dirname, extname, join } from 'node:path'
 import { build } from 'esbuild'
 import postcss from 'postcss'
 import { compileAsync } from 'sass'
+import { h5Twins } from './h5Twins.mjs'
 import { fromRoot } from './paths.mjs'
 
 const require = createRequire(import.meta.url)
@@ -51,9 +52,6 @@ const asInH5 = {
       resolveDir: dirname(path),
       loader: 'ts',
     }))
-    plugin.onResolve({ filter: /\/(Icon|Sparkline)$/ }, ({ importer, path }) =>
-      /[\\/]h5[\\/]/.test(importer) ? undefined : { path: fromRoot('src', 'h5', `${basename(path)}.tsx`) },
-    )
   },
 }
 
@@ -131,7 +129,7 @@ export async function buildGallery() {
       'process.env.TARO_APP_TEMPLATE_WITHDRAWAL': '""',
       ICON_DRAWINGS: JSON.stringify(await iconDrawings()),
     },
-    plugins: [asInH5],
+    plugins: [h5Twins, asInH5],
   })
   writeFileSync(join(OUTPUT, 'app.html'), page('app', ''))
   writeFileSync(join(OUTPUT, 'index.html'), page('book', ''))

@@ -79,7 +79,7 @@ function run(on: 'primary' | 'replica', program: string, args: string[] = []) {
     const child = spawn(program, args, { ...account, cwd: folder, env: environment(ports[on]) })
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += String(part)))
-    child.once('exit', (code) => resolve({ code, said: said.trim() }))
+    child.once('close', (code) => resolve({ code, said: said.trim() }))
   })
 }
 
@@ -154,7 +154,8 @@ whereAllowed('a replica that was away follows again by its slot; one that was aw
   await until('commits to wait again', async () => (await sql('show synchronous_standby_names')) !== '', waits)
   await sql(`insert into kept values ('on two disks')`)
   const onReplica = (text: string) => run('replica', 'psql', ['--dbname=postgres', '-Atc', text])
-  expect((await onReplica('select count(*) from kept')).said).toBe('2')
+  // A commit waits until the copy has written it; it can be read there a moment later.
+  await until('both rows', async () => (await onReplica('select count(*) from kept')).said === '2', waits)
 
   // A new password of the replicator, as UPKEEP.md has it: the copy finds its way back with it, and not with the old one.
   await sql(`alter role replicator password 'another-secret'`)

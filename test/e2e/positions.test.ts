@@ -25,9 +25,12 @@ const entered = (actor: Actor): Promise<Order & { entryAt: string; expiresAt: st
 async function lineOf(actor: Actor, { entryAt, expiresAt }: { entryAt: string; expiresAt: string }) {
   const picture = await actor.page.evaluate(() => {
     const line = [...document.querySelectorAll('.order-line__prices')].find((node) => node.checkVisibility())
-    return line ? decodeURIComponent(getComputedStyle(line).maskImage) : ''
+    return line?.querySelector('path')?.getAttribute('d') ?? ''
   })
-  const points = (/ d='M([^']+)'/.exec(picture)?.[1] ?? '').split('L').map((point) => Number(point.split(' ')[0]))
+  const points = picture
+    .slice(1)
+    .split('L')
+    .map((point) => Number(point.split(' ')[0]))
   const seconds = (Date.parse(expiresAt) - Date.parse(entryAt)) / 1_000
   const at = (x = Number.NaN) => ((x - BOX.padding) / (BOX.width - 2 * BOX.padding)) * seconds
   return { begins: at(points[0]), ends: at(points.at(-1)) }
