@@ -15,3 +15,13 @@ test('the strip runs over time from the first price to the last, with both marks
   }))
   expect(stripOf(long as typeof TICKS, 7, 1_999)?.path.split('L').length).toBeLessThan(260)
 })
+
+test('a price that is no number leaves nothing of itself in the path, which pages take as markup', () => {
+  const hostile = '"/><img src=x onerror=alert(1)>'
+  const strip = stripOf(
+    TICKS.map((tick, index) => (index % 2 ? { ...tick, at: hostile as never, price: hostile } : tick)),
+    2,
+    4,
+  )
+  expect(strip?.path).toMatch(/^M(?:[\d.L -]|NaN)+$/)
+})
