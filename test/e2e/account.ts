@@ -47,7 +47,6 @@ export async function register(actor: Hands, t: Texts, user: NewAccount, opening
   await actor.fills(t('auth.tradeAgain'), user.tradePassword)
   await actor.presses(t('auth.consent'), 'checkbox')
   await actor.presses(t('auth.complete'))
-  await actor.sees(t('auth.registered'))
   await actor.arrivesAt('/pages/login/login')
 }
 

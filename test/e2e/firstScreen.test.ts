@@ -165,7 +165,7 @@ test.each([
   await close()
 })
 
-test("a product's page is ready before what trades on it, and a tap on its painted star is not lost", async () => {
+test("a product's page is ready before what trades on it, and no tap is lost: neither on its painted star nor on a button", async () => {
   const t = textsOf('zh-CN')
   const { page, actor, complaints, close } = await start('zh-CN', false)
   const release = await holdScripts(page)
@@ -175,10 +175,11 @@ test("a product's page is ready before what trades on it, and a tap on its paint
   release(THE_REST)
   await loaded
   await page.waitForFunction(() => document.querySelector('body > .first') === null)
-  expect(await actor.has('button', containing(t('trade.buyUp')))).toBe(false)
+  expect(await actor.has('tab', containing('5m'))).toBe(false)
   expect(await isMarked(page, t('trade.addFavourite'))).toBe(true)
+  await (await page.$('.screen .button--down'))?.click()
   release()
-  await actor.sees(containing(t('trade.buyUp')))
+  await until('the ticket', () => actor.has('dialog', containing(t('trade.sellDown'))))
   expect(await isMarked(page, t('trade.removeFavourite'))).toBe(true)
   expect(complaints).toEqual([])
   await close()

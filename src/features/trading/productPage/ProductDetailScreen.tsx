@@ -1,24 +1,35 @@
 import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import type { Direction } from '../../../../contract/orders'
 import { LoadFailed } from '../../../connected/Loaded'
 import { useReload } from '../../../connected/useReload'
 import { useWatched } from '../../../connected/useWatched'
 import { useLocale, useTextsReady } from '../../../i18n'
 import { reloadPage } from '../../../platform/pageLoads'
 import { useStores } from '../../../stores/StoresContext'
+import type { TradeWish } from '../ticket/TradeBarOutline'
 import { TradeOutline } from './TradeOutline'
 import type { TradePartsProps } from './TradeParts'
 import { useTradeParts } from './useTradeParts'
 
 /** One product: its outline at once, and the parts to trade as soon as all stores and texts are loaded. */
-export const ProductDetailScreen = observer(function ProductDetailScreen(props: TradePartsProps) {
+export const ProductDetailScreen = observer(function ProductDetailScreen(
+  props: Omit<TradePartsProps, keyof TradeWish>,
+) {
   const { symbol } = props
   const { market } = useStores()
   const locale = useLocale()
   const hasTexts = useTextsReady('all')
   const { Parts, late } = useTradeParts()
+  const [waiting, wish] = useState<Direction>()
+  const trade = { waiting, wish }
   useWatched(symbol === '' ? [] : [symbol])
   // Names are in the language of the request, so a change of language loads the product again.
   useReload(() => market.productOf(symbol).refresh(), { on: [symbol, locale], when: symbol !== '' })
   if (late) return <LoadFailed code="timeout" onRetry={reloadPage} />
-  return Parts && hasTexts && symbol !== '' ? <Parts {...props} /> : <TradeOutline symbol={symbol} />
+  return Parts && hasTexts && symbol !== '' ? (
+    <Parts {...props} {...trade} />
+  ) : (
+    <TradeOutline symbol={symbol} {...trade} />
+  )
 })

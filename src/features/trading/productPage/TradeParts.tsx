@@ -1,6 +1,6 @@
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { Product } from '../../../../contract/market'
 import type { Direction, Order } from '../../../../contract/orders'
 import { classNames } from '../../../components/classNames'
@@ -32,12 +32,13 @@ import { VoidedOrders } from '../positions/VoidedOrders'
 import { TicketPanel } from '../ticket/TicketPanel'
 import { TicketSheet } from '../ticket/TicketSheet'
 import { TradeBar } from '../ticket/TradeBar'
+import type { TradeWish } from '../ticket/TradeBarOutline'
 import { openTicket, reduce } from '../ticket/ticketForm'
 import { DIRECTIONS } from '../words'
 import { TradeOutline } from './TradeOutline'
 import { useTradeKeys } from './useTradeKeys'
 
-export interface TradePartsProps {
+export interface TradePartsProps extends TradeWish {
   symbol: string
   /** All products, to go to another one. */
   list: ReactNode
@@ -46,7 +47,7 @@ export interface TradePartsProps {
 }
 
 /** The parts of a product's page that need all stores and texts: chart, own orders, and the ticket. */
-export const TradeParts = observer(function TradeParts({ symbol, list, choosing }: TradePartsProps) {
+export const TradeParts = observer(function TradeParts({ symbol, list, choosing, ...trade }: TradePartsProps) {
   const t = useT()
   const [isChoosing, choose] = choosing
   const { market, orders } = useLate()
@@ -63,9 +64,13 @@ export const TradeParts = observer(function TradeParts({ symbol, list, choosing 
     ) : undefined
   return (
     <>
-      <Loaded from={market.productOf(symbol)} loading={<TradeOutline symbol={symbol} />} failed={unknown}>
+      <Loaded from={market.productOf(symbol)} loading={<TradeOutline symbol={symbol} {...trade} />} failed={unknown}>
         {(known) =>
-          HAS_TRADING ? <Trade product={known} list={list} /> : <Prices product={known} chosen={NOTHING_CHOSEN} />
+          HAS_TRADING ? (
+            <Trade product={known} list={list} {...trade} />
+          ) : (
+            <Prices product={known} chosen={NOTHING_CHOSEN} />
+          )
         }
       </Loaded>
       <AlertSheet symbol={symbol} />
@@ -117,19 +122,30 @@ function firstForm(product: Product, { direction, seconds, stake }: Partial<Reco
   return reduce(begun, { type: 'pick', amount: plainMoney(stake) }, product)
 }
 
-const Trade = observer(function Trade({ product, list }: { product: Product; list: ReactNode }) {
+/** See `blockedText`. */
+function useBlocked(product: Product): string | undefined {
   const t = useT()
-  const { connection, market, orders, session, preferences } = useLate()
-  const params = useParams()
-  const [form, setForm] = useState(() => firstForm(product, params, orders.lastDurationSeconds))
-  // A way in with all terms opens the ticket with them.
-  const [open, setOpen] = useState(params.stake !== undefined)
+  const { connection, market, preferences } = useLate()
   const price = {
     online: connection.online,
     staleSeconds: useStale(product),
     hasPrice: market.hasQuote(product.symbol),
   }
-  const blocked = blockedText(product, price, preferences.timeZone, t)
+  return blockedText(product, price, preferences.timeZone, t)
+}
+
+interface TradeProps extends TradeWish {
+  product: Product
+  list: ReactNode
+}
+
+const Trade = observer(function Trade({ product, list, waiting, wish }: TradeProps) {
+  const { orders, session } = useLate()
+  const params = useParams()
+  const [form, setForm] = useState(() => firstForm(product, params, orders.lastDurationSeconds))
+  // A way in with all terms opens the ticket with them.
+  const [open, setOpen] = useState(params.stake !== undefined)
+  const blocked = useBlocked(product)
   const own = useOwnOrders(product.symbol)
   const placed = useJustPlaced()
   const [settled, setSettled] = useState<Order>()
@@ -146,6 +162,11 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
     },
     [product, hasPanel],
   )
+  useEffect(() => {
+    if (waiting === undefined) return
+    trade(waiting)
+    wish(undefined)
+  }, [waiting, trade, wish])
   // Each key that is typed into the ticket would render the bar below it, and each choice in the bar the closed ticket.
   const barForm = useKept(form, open)
   const ticketForm = useKept(form, !open)

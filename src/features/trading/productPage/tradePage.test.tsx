@@ -32,7 +32,7 @@ async function show(changes: Product['changes'] = [], answers: Answers = {}, par
   }
   const shown = renderScreen(screenOf, all, params)
   jest.spyOn(shown.stores.connection, 'serverNow').mockReturnValue(NOON + 1_000)
-  await screen.findByRole('button', { name: /^▲\u00a0Buy up/, hidden: true })
+  await screen.findAllByRole('group', { name: 'Duration and earnings rate', hidden: true })
   await act(async () => shown.stores.market.applyQuotes([quoteOf({ at: NOON })]))
   return shown
 }
@@ -56,9 +56,21 @@ test('a product has its price before all stores are there, and a tap on its star
   const stores = showEarly(() => new Promise(() => undefined))
   expect(await screen.findByText(/^68,412\.5/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Add to favorites' }))
-  expect(screen.queryByRole('button', { name: /^▲\u00a0Buy up/ })).toBeNull()
   act(() => stores.complete(new LateStores(stores)))
   expect(await screen.findByRole('button', { name: 'Remove from favorites' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('the buttons are there with the price: a press before the ticket is loaded opens it once it is', async () => {
+  const stores = showEarly(() => new Promise(() => undefined))
+  const button = () => screen.findByRole('button', { name: /^▼\u00a0Sell down/ })
+  await userEvent.click(await button())
+  expect(await button()).toHaveAttribute('aria-busy', 'true')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  act(() => stores.complete(new LateStores(stores)))
+  expect(await screen.findByRole('dialog', { name: 'Sell down · BTC/USDT' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await button()).not.toHaveAttribute('aria-busy')
 })
 
 test('the bar has the amount of the ticket once that is closed, and is not rendered with each key before', async () => {
@@ -111,9 +123,8 @@ test('a product that was open before begins with its outline, so that a touch is
   )
   expect(screen.getByText(/^68,412\.5/)).toBeVisible()
   expect(screen.queryByRole('tab')).toBeNull()
-  expect(screen.queryByRole('button', { name: /^▲\u00a0Buy up/ })).toBeNull()
-  expect(await screen.findByRole('button', { name: /^▲\u00a0Buy up/ })).toBeVisible()
-  expect(screen.getByRole('tab', { name: /^5m/ })).toBeVisible()
+  expect(screen.getByRole('button', { name: /^▲\u00a0Buy up/ })).toBeVisible()
+  expect(await screen.findByRole('tab', { name: /^5m/ })).toBeVisible()
 })
 
 test('a page whose stores do not come within a minute can be asked for again', async () => {

@@ -13,7 +13,8 @@ import { useFormat } from '../../../i18n/format'
 import { useLate } from '../../../stores/StoresContext'
 import { Durations } from './Durations'
 import './TradeBar.scss'
-import { DIRECTIONS, directionText, directionTone, durationText } from '../words'
+import { durationText } from '../words'
+import { TradeButtons } from './TradeButtons'
 import { reduce, summarise, type TicketAction, type TicketForm, validate } from './ticketForm'
 
 export interface TradeBarProps {
@@ -81,19 +82,7 @@ export const TradeBar = observer(function TradeBar(props: TradeBarProps) {
           </TaroButton>
           <IconButton icon="plus" label={t('trade.more')} onClick={() => dispatch({ type: 'step', up: true })} />
         </View>
-        <View className="trade-bar__buttons">
-          {DIRECTIONS.map((direction) => (
-            <Button
-              key={direction}
-              tone={directionTone(direction)}
-              disabled={blocked !== undefined}
-              note={wins}
-              onClick={() => onTrade(direction)}
-            >
-              <DirectionName of={direction} />
-            </Button>
-          ))}
-        </View>
+        <TradeButtons note={wins} disabled={blocked !== undefined} onTrade={onTrade} />
       </View>
       {blocked ? (
         <Text className="trade-bar__note block center t13 trade-bar__note--blocked" ariaRole="status">
@@ -105,14 +94,3 @@ export const TradeBar = observer(function TradeBar(props: TradeBarProps) {
     </BottomBar>
   )
 })
-
-/** "▲ Buy up". What some languages add in brackets is the mark's meaning: only screen readers say it, too. */
-function DirectionName({ of }: { of: Direction }) {
-  const [word, meaning] = directionText(of, useT()).split(/(?=[(（])/)
-  return (
-    <>
-      <Text>{word}</Text>
-      {meaning ? <Text className="sr-only">{meaning}</Text> : null}
-    </>
-  )
-}
