@@ -41,7 +41,7 @@ interface Visit {
   blockedMs: number
   /** When the app has taken over, so that a tap does what it says; 0 for the empty page. */
   tapMs: number
-  /** When the two buttons of a product's page take an order; 0 for the other pages. */
+  /** When the two buttons of a product's page take a press, which opens the ticket as soon as it is loaded; 0 for the other pages. */
   tradeMs: number
   /** The requests until then. */
   scriptKb: number

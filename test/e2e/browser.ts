@@ -41,6 +41,18 @@ export const TESTING_LIBRARY = readFileSync(
   'utf8',
 )
 
+/** The same for each page that loads, most of which are left before anything is looked for. */
+const LIBRARY_IF_ASKED = `Object.defineProperty(globalThis, 'TestingLibraryDom', {
+  configurable: true,
+  get() {
+    const exports = {}
+    const module = { exports }
+    ${TESTING_LIBRARY}
+    Object.defineProperty(globalThis, 'TestingLibraryDom', { value: exports })
+    return exports
+  },
+})`
+
 /** "chromium shell" is Chromium's engine without tabs that hide each other and notices: it takes a sixth less of the processor. */
 export type Engine = 'chromium shell' | 'chromium' | 'firefox'
 
@@ -171,7 +183,7 @@ export async function visit(
     if (isMissed(response)) complaints.push(`answer ${response.status()}: ${response.url()}`)
   })
   if (locale) await page.evaluateOnNewDocument(keepLanguage, locale)
-  await page.evaluateOnNewDocument(TESTING_LIBRARY)
+  await page.evaluateOnNewDocument(LIBRARY_IF_ASKED)
   let size = NORMAL_TEXT
   const reshape = async (shape: Shape) => {
     await page.setViewport({ ...page.viewport(), width: shape.width, height: shape.height })

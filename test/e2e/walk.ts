@@ -115,7 +115,7 @@ export async function walk({
     for (const [before, stop] of group.map((one, at) => [group[at - 1], one] as const)) {
       const { height, width, text } = lookOf(stop)
       await opened.reshape({ height, width, text })
-      if (stop.path !== before?.path || stop.sheet) await goTo(opened.tab, origin, stop)
+      if (stop.path !== before?.path || stop.sheet) await goTo(opened.tab, origin, stop, before)
       await settles(opened.tab)
       if (stop.sheet) await SHEETS[stop.sheet]?.open(createTabActor(opened.tab, origin), textsOf(stop.locale))
       const problems = await lookAt(opened.tab, stop, loosely)
@@ -160,10 +160,18 @@ async function prepare(tab: Tab, origin: string, { locale, dark }: Look, session
   )
 }
 
-/** Runs in the page: the page has content and nothing is loading. */
-const isSettled = () =>
-  [...document.querySelectorAll('.screen [role="main"]')].some((node) => node.checkVisibility() && node.textContent) &&
-  ![...document.querySelectorAll('[aria-busy="true"], .skeleton')].some((node) => node.checkVisibility())
+/** Runs in the page: the page of the address has content and nothing is loading. */
+function isSettled(): boolean {
+  const address = `${decodeURIComponent(location.hash.slice(1)).split('?')[0]}?`.toLowerCase()
+  const isShown = (main: Element) => {
+    const page = main.closest('.taro_page')
+    return main.checkVisibility() && main.textContent !== '' && page?.id.toLowerCase().startsWith(address)
+  }
+  return (
+    [...document.querySelectorAll('.screen [role="main"]')].some(isShown) &&
+    ![...document.querySelectorAll('[aria-busy="true"], .skeleton')].some((node) => node.checkVisibility())
+  )
+}
 
 async function settles(tab: Tab) {
   for (const deadline = Date.now() + SETTLE_WITHIN_MS; Date.now() < deadline; ) {
@@ -172,10 +180,12 @@ async function settles(tab: Tab) {
   }
 }
 
-async function goTo(tab: Tab, origin: string, { path }: Stop) {
-  // Another query is another document: each page starts as a newcomer by its link would see it.
-  await tab.go(`${origin}/h5/?${Math.random().toString(36).slice(2)}#${path}`)
-}
+/** The first page of a tab starts as a newcomer by its link would see it, and so does one that a sheet was over. */
+const goTo = (tab: Tab, origin: string, { path }: Stop, before: Stop | undefined) =>
+  before === undefined || before.sheet
+    ? // Another query is another document.
+      tab.go(`${origin}/h5/?${Math.random().toString(36).slice(2)}#${path}`)
+    : tab.evaluate((next) => location.assign(`#${next}`), path)
 
 async function lookAt(tab: Tab, stop: Stop, loosely: boolean): Promise<string[]> {
   const groups = groupsOf(stop.locale)

@@ -20,8 +20,8 @@ export const ProductDetailScreen = observer(function ProductDetailScreen(
   const { market } = useStores()
   const locale = useLocale()
   const hasTexts = useTextsReady('all')
-  const { Parts, late } = useTradeParts()
   const [waiting, wish] = useState<Direction>()
+  const { Parts, late } = useTradeParts(waiting !== undefined)
   const trade = { waiting, wish }
   useWatched(symbol === '' ? [] : [symbol])
   // Names are in the language of the request, so a change of language loads the product again.
