@@ -147,21 +147,28 @@ async function set(next: { locale: Locale; dark: boolean }): Promise<void> {
 
 const said = new Set<string>()
 
-/**
- * Problems of a screen's look in each of these languages, by turns light and dark; `groups` are the first parts of the names of
- * texts. `closely`: with the breaches of WCAG, too.
- */
-async function look(
-  name: string,
-  { groups, locales, closely }: { groups: readonly string[]; locales: readonly Locale[]; closely: boolean },
-): Promise<string[]> {
+interface Look {
+  locales: readonly Locale[]
+  /** The first parts of the names of texts. */
+  groups: readonly string[]
+  /** Patterns of the problems that are known. */
+  known: readonly string[]
+  /** With the breaches of WCAG, too. */
+  closely: boolean
+}
+
+/** Problems of a screen's look in each of these languages, by turns light and dark. */
+async function look(name: string, { groups, locales, closely, known }: Look): Promise<string[]> {
+  const patterns = known.map((pattern) => new RegExp(pattern))
   const found: string[] = []
   leave()
   for (const [index, locale] of locales.entries()) {
     await set({ locale, dark: index % 2 === 1 })
     if (index === 0) await show(name)
-    const problems = [...(await problemsOf(locale, groups)), ...(closely ? await breaches() : [])]
-    found.push(...problems.map((problem) => `${name} ${locale} ${problem}`))
+    const lineOf = (problem: string) => `${name} ${locale} ${problem}`
+    const isNew = (problem: string) => !patterns.some((pattern) => pattern.test(lineOf(problem)))
+    const problems = [...(await problemsOf(locale, groups, isNew)), ...(closely ? await breaches() : []).filter(isNew)]
+    found.push(...problems.map(lineOf))
     if (locale === 'en-US') for (const key of saidNow()) said.add(key)
   }
   return found

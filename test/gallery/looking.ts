@@ -32,10 +32,14 @@ const problemsNow = (locale: Locale, groups: readonly string[]) => [
   ...named('small', smallTargets()),
 ]
 
-/** Problems of the page in this language that last. */
-export async function problemsOf(locale: Locale, groups: readonly string[]): Promise<string[]> {
+/** Problems of the page in this language that last and are not known. */
+export async function problemsOf(
+  locale: Locale,
+  groups: readonly string[],
+  isNew: (problem: string) => boolean,
+): Promise<string[]> {
   for (const deadline = performance.now() + LASTING_MS; ; ) {
-    const found = problemsNow(locale, groups)
+    const found = problemsNow(locale, groups).filter(isNew)
     if (found.length === 0 || performance.now() > deadline) return found
     await pause(50)
   }
