@@ -5,7 +5,7 @@ import { jpegPhoto, sendPhoto, textBomb } from '../../../test/photos'
 import { remakePicture } from '../../decoding/picture'
 
 /** What the flood lasts for: pictures of the three, and honest uploads. */
-const FLOOD = { answers: 16, uploads: 4 }
+const FLOOD = { answers: 12, uploads: 3 }
 
 let server: TestApp
 beforeAll(async () => {
