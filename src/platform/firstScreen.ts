@@ -17,7 +17,7 @@ declare global {
   interface Window {
     /** The taps on the painted copy, by its name. */
     firstTap?: string | null
-    /** Asks for the files that the page in front needs next. */
+    /** Asks for the files that a product's page needs next. */
     firstRest?: (() => void) | undefined
   }
 }
@@ -59,8 +59,8 @@ export function fetchFirstTexts(locale: string): void {
 }
 
 /**
- * Begins to fetch what comes after the first screen: the scripts of that are all there, and while they run the network
- * would be idle.
+ * Begins to fetch what comes after the first screen of a product: the scripts of that are all there, and while they run
+ * the network would be idle.
  */
 export const fetchTheRest = (): void => window.firstRest?.()
 

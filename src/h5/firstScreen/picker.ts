@@ -89,7 +89,8 @@ function start(page: FirstPage) {
   const askForPage = () => asks([locale, name])
   if (answer) askForPage()
   else afterPicture(askForPage)
-  window.firstRest = () => asks(['rest', `${locale}/rest`, `${name}/rest`], 'low')
+  // The ticket of a product waits for these files. Elsewhere they would only take time from the first scripts.
+  if (name === 'detail') window.firstRest = () => asks(['rest', `${locale}/rest`, `${name}/rest`], 'low')
   const look = lookIn(locale)
   root.lang = locale
   root.className = look

@@ -17,7 +17,7 @@ async function load(): Promise<Parts> {
  * The parts of a product's page that are not shown early, once their file and all stores are loaded; `late` if that
  * takes too long. After a tap the page's outline is shown first, because a slow phone needs longer for the parts than
  * one picture may take; they are rendered in slices, so that the outline can be used until then. If they are `wanted`,
- * they are rendered in one go: each price begins the slices anew, which takes three times as long. A file that does not
+ * they are rendered in one go: each price begins the slices again, which takes three times as long. A file that does not
  * load counts as a failed chunk. The twin is `useTradeParts.weapp.ts`.
  */
 export function useTradeParts(wanted: boolean): { Parts: Parts | undefined; late: boolean } {
