@@ -10,7 +10,7 @@ export interface TradeWish {
   wish: (direction: Direction | undefined) => void
 }
 
-/** The bar of a product's page until its terms are there: room for them, and the two buttons, which can be pressed already. */
+/** The bar of a product's page until its terms are there: room for them, and the two buttons, which can be pressed already (PRODUCT.md 16.5). */
 export const TradeBarOutline = ({ waiting, wish }: TradeWish) => (
   <>
     <View className="bottom-bar__room" />
