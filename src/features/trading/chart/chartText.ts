@@ -5,7 +5,7 @@ import { inFavour } from '../../../domain/payout'
 import { formatClock, type TimeZoneChoice } from '../../../domain/time'
 import type { T } from '../../../i18n/keys'
 import type { Format } from '../../../i18n/numbers'
-import { directionWord } from '../words'
+import { directionWord } from '../directions'
 import { pointedTimeText } from './layers/crosshair'
 import type { ChartOrder, ChartPoint } from './types'
 

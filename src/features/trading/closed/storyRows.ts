@@ -8,7 +8,8 @@ import { formatClock, type TimeZoneChoice } from '../../../domain/time'
 import type { T } from '../../../i18n/keys'
 import type { Format } from '../../../i18n/numbers'
 import type { CheckedReceipt } from '../../../stores/ProofStore'
-import { directionWord, durationText, ruleText, sourceText } from '../words'
+import { directionWord } from '../directions'
+import { durationText, ruleText, sourceText } from '../words'
 import type { StoryFacts } from './storyFacts'
 
 export interface StoryWords {

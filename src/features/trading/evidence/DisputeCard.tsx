@@ -12,7 +12,7 @@ import type { Dispute } from '../../../stores/asking/EvidenceStore'
 import { useLate, useStores } from '../../../stores/StoresContext'
 import { acceptanceText } from './acceptanceText'
 import './DisputeCard.scss'
-import { directionText } from '../words'
+import { directionText } from '../directions'
 import { useSaveEvidence } from './useSaveEvidence'
 
 /** That this device was shown two logs, and what the user can do about it. */

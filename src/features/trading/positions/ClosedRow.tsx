@@ -11,8 +11,8 @@ import { showClock } from '../../../i18n/days'
 import { useFormat } from '../../../i18n/format'
 import { useLate } from '../../../stores/StoresContext'
 import './ClosedRow.scss'
+import { directionMark, directionTone } from '../directions'
 import { holdingTime } from '../holdingTime'
-import { directionMark, directionTone } from '../words'
 
 /** One closed order of the list; a tap shows how it was decided. */
 export const ClosedRow = observer(function ClosedRow({ order, onOpen }: { order: Order; onOpen: () => void }) {

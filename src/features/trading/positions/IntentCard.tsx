@@ -8,8 +8,8 @@ import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
 import { joinSentences } from '../../../i18n/sentences'
 import { useLate } from '../../../stores/StoresContext'
+import { directionText } from '../directions'
 import { useSaveEvidence } from '../evidence/useSaveEvidence'
-import { directionText } from '../words'
 
 /** An order whose answer was lost. */
 export const IntentCard = observer(function IntentCard({ intent, isChecking, dismiss }: Unclear<'order'>) {

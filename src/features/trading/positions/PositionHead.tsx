@@ -7,7 +7,7 @@ import { useFormat } from '../../../i18n/format'
 import { useStores } from '../../../stores/StoresContext'
 import { OrderCountdown } from './OrderCountdown'
 import './PositionHead.scss'
-import { directionMark, directionTone, directionWord } from '../words'
+import { directionMark, directionTone, directionWord } from '../directions'
 import { standingText, useForecast } from './useForecast'
 
 /** An open order in one line: the remaining time, the product, and its payout at the present price. */

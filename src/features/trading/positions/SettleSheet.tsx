@@ -20,7 +20,8 @@ import { PaidBack } from '../closed/PaidBack'
 import { factsOfOrder } from '../closed/storyFacts'
 import { failedSteps } from '../closed/storyRows'
 import { VERDICT_WORDS, verdictOf } from '../closed/verdict'
-import { directionText, durationText } from '../words'
+import { directionText } from '../directions'
+import { durationText } from '../words'
 
 export interface SettleSheetProps {
   /** The order whose result was tapped; its receipt is checked where it was tapped. */

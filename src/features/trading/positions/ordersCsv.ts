@@ -2,7 +2,8 @@ import type { Order } from '../../../../contract/orders'
 import { toCsv } from '../../../domain/csv'
 import { formatDateTime, type TimeZoneChoice } from '../../../domain/time'
 import type { T } from '../../../i18n/keys'
-import { directionWord, durationText } from '../words'
+import { directionWord } from '../directions'
+import { durationText } from '../words'
 
 interface Words {
   t: T

@@ -4,7 +4,7 @@ import { Sheet } from '../../../components/Sheet'
 import { Toggle } from '../../../components/Toggle'
 import { useT } from '../../../i18n'
 import { useStores } from '../../../stores/StoresContext'
-import { DIRECTIONS, directionShortcut, directionWord } from '../words'
+import { DIRECTIONS, directionShortcut, directionWord } from '../directions'
 import './KeysSheet.scss'
 
 export interface KeysSheetProps {

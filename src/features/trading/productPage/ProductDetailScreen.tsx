@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Direction } from '../../../../contract/orders'
 import { LoadFailed } from '../../../connected/Loaded'
 import { useReload } from '../../../connected/useReload'
@@ -20,7 +20,10 @@ export const ProductDetailScreen = observer(function ProductDetailScreen(
   const { market } = useStores()
   const locale = useLocale()
   const hasTexts = useTextsReady('all')
-  const [waiting, wish] = useState<Direction>()
+  // Of another product it would be another order.
+  const [wished, setWished] = useState<{ symbol: string; direction: Direction }>()
+  const waiting = wished?.symbol === symbol ? wished.direction : undefined
+  const wish = useCallback((direction?: Direction) => setWished(direction && { symbol, direction }), [symbol])
   const { Parts, late } = useTradeParts(waiting !== undefined)
   const trade = { waiting, wish }
   useWatched(symbol === '' ? [] : [symbol])

@@ -26,6 +26,7 @@ import { KeysSheet } from './KeysSheet'
 import { PriceChart, type PriceChartProps } from './PriceChart'
 import { ProductHead } from './ProductHead'
 import './Trade.scss'
+import { DIRECTIONS } from '../directions'
 import { SettleSheet } from '../positions/SettleSheet'
 import { useJustPlaced } from '../positions/useJustPlaced'
 import { VoidedOrders } from '../positions/VoidedOrders'
@@ -34,7 +35,6 @@ import { TicketSheet } from '../ticket/TicketSheet'
 import { TradeBar } from '../ticket/TradeBar'
 import type { TradeWish } from '../ticket/TradeBarOutline'
 import { openTicket, reduce } from '../ticket/ticketForm'
-import { DIRECTIONS } from '../words'
 import { TradeOutline } from './TradeOutline'
 import { useTradeKeys } from './useTradeKeys'
 
@@ -165,7 +165,7 @@ const Trade = observer(function Trade({ product, list, waiting, wish }: TradePro
   useEffect(() => {
     if (waiting === undefined) return
     trade(waiting)
-    wish(undefined)
+    wish()
   }, [waiting, trade, wish])
   // Each key that is typed into the ticket would render the bar below it, and each choice in the bar the closed ticket.
   const barForm = useKept(form, open)

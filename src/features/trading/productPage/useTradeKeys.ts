@@ -3,7 +3,7 @@ import type { Direction } from '../../../../contract/orders'
 import { onShortcut } from '../../../platform/shortcuts'
 import { usePageShown } from '../../../platform/usePageShown'
 import { useStores } from '../../../stores/StoresContext'
-import { DIRECTIONS, directionShortcut } from '../words'
+import { DIRECTIONS, directionShortcut } from '../directions'
 
 export interface TradeKeys {
   onDirection: (direction: Direction) => void

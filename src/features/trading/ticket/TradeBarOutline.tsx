@@ -7,7 +7,7 @@ import { TradeButtons } from './TradeButtons'
 export interface TradeWish {
   /** The direction that was pressed before the ticket was there, which opens with it. */
   waiting: Direction | undefined
-  wish: (direction: Direction | undefined) => void
+  wish: (direction?: Direction) => void
 }
 
 /** The bar of a product's page until its terms are there: room for them, and the two buttons, which can be pressed already (PRODUCT.md 16.5). */

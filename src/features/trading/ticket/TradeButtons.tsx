@@ -3,7 +3,7 @@ import type { Direction } from '../../../../contract/orders'
 import { Button } from '../../../components/Button'
 import { useT } from '../../../i18n'
 import './TradeBar.scss'
-import { DIRECTIONS, directionText, directionTone } from '../words'
+import { DIRECTIONS, directionText, directionTone } from '../directions'
 
 export interface TradeButtonsProps {
   /** What a right order wins. */

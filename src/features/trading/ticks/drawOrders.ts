@@ -2,7 +2,7 @@ import { crisp, drawTag, drawText, FONT_BOLD, levelLine, roundedRect, tagWidth }
 import { inFavour } from '../../../domain/payout'
 import { formatCountdown } from '../../../domain/time'
 import type { ChartOrder } from '../chart/types'
-import { directionTone } from '../words'
+import { directionTone } from '../directions'
 import { levelOf, type TickFrame, withoutPauses } from './tickScene'
 
 const RESULT_ALPHA = 0.2

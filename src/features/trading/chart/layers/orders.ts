@@ -1,7 +1,7 @@
 import { crisp, drawTag, tagWidth } from '../../../../components/chart/draw'
 import { inFavour } from '../../../../domain/payout'
 import { formatClock } from '../../../../domain/time'
-import { directionTone } from '../../words'
+import { directionTone } from '../../directions'
 import { dashedLine, type Frame, xOfTime } from '../frame'
 import type { ChartOrder } from '../types'
 import { followsLatest } from '../viewport'
