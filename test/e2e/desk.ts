@@ -57,6 +57,19 @@ function fieldOfLabel(name: string): Element | undefined {
 const fieldOn = async (page: Page, label: string) =>
   (await page.waitForFunction(fieldOfLabel, POLLING, label)) as ElementHandle<HTMLInputElement>
 
+/** Presses what `find` finds; what the page replaced between the look and the press is looked for again. */
+async function press(find: () => Promise<unknown>): Promise<ElementHandle<HTMLElement>> {
+  for (let tries = 1; ; tries++) {
+    const found = (await find()) as ElementHandle<HTMLElement>
+    try {
+      await found.click()
+      return found
+    } catch (error) {
+      if (tries === 10 || (await found.evaluate((node) => node.isConnected))) throw error
+    }
+  }
+}
+
 export async function sitDown(browser: Browser, link: string): Promise<Desk> {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
@@ -69,8 +82,7 @@ export async function sitDown(browser: Browser, link: string): Promise<Desk> {
     await page.waitForFunction((part) => document.body.textContent.includes(part), POLLING, text)
   }
   const presses = async (name: string) => {
-    const button = await page.waitForFunction(buttonToPress, POLLING, name)
-    await (button as ElementHandle<HTMLButtonElement>).click()
+    await press(() => page.waitForFunction(buttonToPress, POLLING, name))
   }
   const fieldOf = (label: string) => fieldOn(page, label)
   await page.goto(link)
@@ -89,7 +101,7 @@ export async function sitDown(browser: Browser, link: string): Promise<Desk> {
     },
     async chooses(label, option) {
       const list = '.ant-select-dropdown:not(.ant-select-dropdown-hidden)'
-      await (await fieldOf(label)).click()
+      await press(() => fieldOf(label))
       await page.locator(`${list} .ant-select-item-option ::-p-text(${option})`).click()
       await page.waitForSelector(list, { hidden: true })
     },
@@ -100,12 +112,9 @@ export async function sitDown(browser: Browser, link: string): Promise<Desk> {
       await page.waitForFunction(isOpen, POLLING, menu)
     },
     async selects(text) {
-      const found = await page.waitForFunction(
-        (part) => [...document.querySelectorAll('a.row')].find((row) => row.textContent?.includes(part)),
-        {},
-        text,
-      )
-      await (found as ElementHandle<HTMLAnchorElement>).click()
+      const row = (part: string) =>
+        [...document.querySelectorAll('a.row')].find(({ textContent }) => textContent?.includes(part))
+      await press(() => page.waitForFunction(row, {}, text))
       await page.waitForFunction(
         (part) => document.querySelector('a.row[aria-current]')?.textContent?.includes(part),
         {},
@@ -113,21 +122,15 @@ export async function sitDown(browser: Browser, link: string): Promise<Desk> {
       )
     },
     async pressesIn(row, name, times = 1) {
-      const found = await page.waitForFunction(
-        (text, label) => {
-          const line = [...document.querySelectorAll('tbody tr, .rows > li')].find((each) =>
-            each.textContent?.includes(text),
-          )
-          return [...(line?.querySelectorAll('button') ?? [])].find(
-            (each) => each.textContent?.trim() === label && !each.disabled,
-          )
-        },
-        {},
-        row,
-        name,
-      )
-      const button = found as ElementHandle<HTMLButtonElement>
-      await button.click()
+      const shown = (text: string, label: string) => {
+        const line = [...document.querySelectorAll('tbody tr, .rows > li')].find((each) =>
+          each.textContent?.includes(text),
+        )
+        return [...(line?.querySelectorAll('button') ?? [])].find(
+          (each) => each.textContent?.trim() === label && !each.disabled,
+        )
+      }
+      const button = await press(() => page.waitForFunction(shown, {}, row, name))
       for (let more = 1; more < times; more += 1) await button.evaluate((node) => node.click())
     },
     async uploads(path) {

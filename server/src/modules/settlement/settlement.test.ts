@@ -318,8 +318,9 @@ test('one id, sent 20 times at once, is one order; another body is a conflict, a
   const other = await floor.registerUser()
   const bodies = Array.from({ length: REPEATS }, () => floor.body({ stake: '1.00' }))
   const statuses: number[] = []
-  for (let start = 0; start < bodies.length; start += 10) {
-    const part = bodies.slice(start, start + 10)
+  // Two ids at once: the last of many more would wait too long for a connection on a busy machine.
+  for (let start = 0; start < bodies.length; start += 2) {
+    const part = bodies.slice(start, start + 2)
     const answers = await Promise.all(part.flatMap((body) => Array.from({ length: 20 }, () => floor.place(user, body))))
     statuses.push(...answers.map((answer) => answer.statusCode))
   }
