@@ -7,8 +7,8 @@ import { brokenInvariants } from './invariants'
 import { createWallet, signedNotice, type Wallet, walletConfig } from './wallet'
 import { brokenWallet } from './walletInvariants'
 
-/** Histories of up to 40 steps; more with HISTORIES. */
-const RUNS = Number(process.env.HISTORIES ?? 25)
+/** Histories of up to 40 steps. */
+const RUNS = 25
 
 let wallet: Wallet
 beforeAll(async () => {

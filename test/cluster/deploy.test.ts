@@ -94,10 +94,6 @@ test.each(['fairtick', 'fairtick-migrate', 'fairtick-signer'])(
     const inFolder = command.replaceAll('/opt/fairtick', folder).split(' ')
     expect(existsSync(inFolder[0] ?? '')).toBe(true)
     expect(existsSync(join(folder, inFolder.at(-1) ?? ''))).toBe(true)
-    if (!existsSync('/usr/bin/systemd-analyze')) return
-    const copy = join(folder, `${name}.service`)
-    writeFileSync(copy, unit.replaceAll('/opt/fairtick', folder))
-    await run('systemd-analyze', ['verify', copy])
   },
 )
 
@@ -143,9 +139,6 @@ test('the compose file passes on every setting that the example has, and the nod
   expect(settings.length).toBeGreaterThan(5)
   const used = new Set([...compose.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name))
   expect([...used].sort()).toEqual(settings.sort())
-  for (const file of compose.matchAll(/- (\.\/[^:]+):/g)) {
-    expect([file[1], existsSync(join(ROOT, 'deploy', file[1] ?? ''))]).toEqual([file[1], true])
-  }
 })
 
 test('a pod whose database is lost gets no requests and is not started anew', async () => {

@@ -15,7 +15,7 @@ import { puppeteerTab, type Tab } from './tab'
 export const OUTPUT = join(__dirname, 'output')
 
 /** Whether pictures are kept of everything that is looked at, for people; otherwise only of problems. */
-export const KEEPS_PICTURES = process.env.PICTURES === '1' || process.env.WALK !== undefined
+export const KEEPS_PICTURES = process.env.PICTURES === '1'
 
 /** For people, who ask for it with PICTURES=1. */
 export async function photograph(page: Page, name: string) {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { browserProblems } from '../../scripts/checks/browsers.mjs'
 import { firstFilesOf, measureH5 } from '../../scripts/lib/h5Sizes.mjs'
 import { missingWidgets } from '../support/taroUi'
@@ -60,6 +61,16 @@ test('nothing of the QA panel is in a production bundle', () => {
     .map((name) => readFileSync(join(server, name), 'utf8'))
   expect(bundles.length).toBeGreaterThan(0)
   for (const text of [...scripts, ...bundles]) expect(text).not.toMatch(/\/dev\/(clock|market|failures|ops)|QA panel/)
+})
+
+test('icons of the installed app are of the size that its manifest says', async () => {
+  const manifest = JSON.parse(readFileSync(join(H5, 'manifest.webmanifest'), 'utf8'))
+  expect(manifest.start_url).toBe('/h5/')
+  expect(manifest.icons).toHaveLength(3)
+  for (const { src, sizes } of manifest.icons as { src: string; sizes: string }[]) {
+    const { width, height } = await sharp(join(H5, src.replace('/h5/', ''))).metadata()
+    expect({ src, sizes }).toEqual({ src, sizes: `${width}x${height}` })
+  }
 })
 
 test('every browser of `browserslist` takes the build', () => {

@@ -43,6 +43,7 @@ test.each(['/', '/pages/index/index', '/pages/Detail/Detail?symbol=BTCUSDT'])(
     await loaded
     await page.waitForFunction(() => document.querySelector('body > .first') === null)
     await page.waitForNetworkIdle()
+    if (path.includes('Detail')) await page.waitForSelector('.price-chart canvas')
     expect(await largestOn(page)).toEqual(early)
     expect((await shiftsOn(page)).sum).toBeLessThan(0.001)
     await close()

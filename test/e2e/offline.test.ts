@@ -119,8 +119,11 @@ test('an open app outlives a deployment, offers the new version, and gets it', a
   await close()
 })
 
-test('another visit asks nobody for the page, and begins with the last prices', async () => {
+test('the app can be installed; another visit asks nobody for the page, and begins with the last prices', async () => {
   const { page, actor, close } = await open()
+  const session = await page.createCDPSession()
+  const { url, errors } = await session.send('Page.getAppManifest')
+  expect({ url, errors }).toEqual({ url: `${site.origin}/h5/manifest.webmanifest`, errors: [] })
   await page.goto('about:blank')
   const release = site.hold('/')
   site.asked.length = 0
@@ -179,27 +182,5 @@ test('a page on which the user has begun something stays, and offers the new ver
   release()
   await actor.sees(t('shell.updateReady'))
   expect(await versionOf(page)).toBe(first)
-  await close()
-})
-
-test('the app can be installed: manifest and icons are there and of the size they say', async () => {
-  const { page, close } = await open()
-  const session = await page.createCDPSession()
-  const { url, errors } = await session.send('Page.getAppManifest')
-  expect({ url, errors }).toEqual({ url: `${site.origin}/h5/manifest.webmanifest`, errors: [] })
-  const sizes = await page.evaluate(async () => {
-    const { href } = document.querySelector('link[rel="manifest"]') as HTMLLinkElement
-    const manifest = await (await fetch(href)).json()
-    const sizeOf = async (icon: { src: string; sizes: string }) => {
-      const image = new Image()
-      image.src = new URL(icon.src, href).href
-      await image.decode()
-      return { said: icon.sizes, is: `${image.naturalWidth}x${image.naturalHeight}` }
-    }
-    return { start: manifest.start_url, icons: await Promise.all(manifest.icons.map(sizeOf)) }
-  })
-  expect(sizes.start).toBe('/h5/')
-  expect(sizes.icons).toHaveLength(3)
-  for (const { said, is } of sizes.icons) expect(is).toBe(said)
   await close()
 })

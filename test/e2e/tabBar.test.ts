@@ -151,22 +151,3 @@ test('a tap on the tab that is shown scrolls its page to the top and leaves it a
   expect(await boxes(page)).toEqual({ ...before, cover: {} })
   await close()
 })
-
-test('home loads without a jump', async () => {
-  const { page, actor, close } = await arrive()
-  await page.evaluateOnNewDocument(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  await actor.open('/pages/index/index')
-  await actor.sees(t('home.guide'))
-  await pause(1_000)
-  const shift = await page.evaluate(() =>
-    (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
-  )
-  expect(shift).toBeLessThan(0.02)
-  await close()
-})

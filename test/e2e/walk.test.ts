@@ -1,15 +1,8 @@
 import type { Visit } from './browser'
 import { demoMoves, demoVisit } from './demoVisit'
 import { ORIGIN, visitors } from './visitors'
-import { everyStop, sampledStops, walk } from './walk'
+import { sampledStops, walk } from './walk'
 import { sheetStops } from './walkSheets'
-
-/**
- * `WALK=all npx jest --selectProjects e2e --testPathPatterns walk.test` walks everything, `WALK=vi-VN,id-ID` all of these
- * languages; a language takes some minutes.
- */
-const asked = process.env.WALK ?? ''
-const isWhole = asked !== ''
 
 const arrive = visitors()
 beforeAll(demoMoves)
@@ -20,18 +13,11 @@ const openTab = async (look: Visit) => {
   return opened
 }
 
-test(
-  isWhole
-    ? 'pages in ten languages, light and dark, on four widths, with text of two sizes'
-    : 'every page once, in turn in ten languages, light and dark, on phones and in wide windows, with text of three sizes',
-  async () => {
-    const { session, paths } = await demoVisit()
-    const stops = isWhole
-      ? everyStop(paths).filter(({ locale }) => asked === 'all' || asked.includes(locale))
-      : sampledStops(paths)
-    expect(await walk({ openTab, name: 'walk', origin: ORIGIN, session, stops })).toEqual([])
-  },
-)
+test('every page once, in turn in ten languages, light and dark, on phones and in wide windows, with text of three sizes', async () => {
+  const { session, paths } = await demoVisit()
+  const stops = sampledStops(paths)
+  expect(await walk({ openTab, name: 'walk', origin: ORIGIN, session, stops })).toEqual([])
+})
 
 test('a sheet over each kind of page and a dialog, on a narrow phone with large text', async () => {
   const { session } = await demoVisit()

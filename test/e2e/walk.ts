@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { LOCALES, type Locale } from '../../contract/locales'
 import { ROUTES } from '../../src/routes'
@@ -23,8 +23,8 @@ import { groupsOf, textsOf } from './texts'
 import { SHEETS } from './walkSheets'
 
 /**
- * Opens pages in languages, themes and widths, looks for what is wrong, and keeps a picture of it; with PICTURES=1 or WALK one of
- * each page.
+ * Opens pages in languages, themes and widths, looks for what is wrong, and keeps a picture of it; with PICTURES=1 one of each page.
+ * The gallery has every page in every language.
  */
 
 /** Problems at one stop; empty lists everywhere mean that all is well. */
@@ -33,8 +33,6 @@ export interface Finding {
   problems: string[]
 }
 
-const WIDTHS = [320, 360, 390, 430]
-const TEXTS = [100, 150]
 /** The largest text of a phone. */
 const LARGEST = { width: 390, height: 1600, text: 200 }
 const SHAPES = [
@@ -60,14 +58,6 @@ export function pathsOf(ids: { news: string; order: string }): string[] {
     'pages/order/closed': `?id=${ids.order}`,
   }
   return ROUTES.map(({ path }) => `/${path}${query[path] ?? ''}`)
-}
-
-/** The whole: every page × ten locales × light and dark × each width × each size of text. */
-export function everyStop(paths: readonly string[]): Stop[] {
-  const shapes = TEXTS.flatMap((text) => WIDTHS.map((width) => ({ width, text })))
-  return LOCALES.flatMap((locale) =>
-    [false, true].flatMap((dark) => paths.flatMap((path) => shapes.map((shape) => ({ path, locale, dark, ...shape })))),
-  )
 }
 
 /** Each page once, by turns in all languages and both themes, on phones and in wide windows, with text of three sizes. */
@@ -125,7 +115,6 @@ export async function walk({
     }
     await opened.close()
   }
-  if (KEEPS_PICTURES) writeFileSync(join(folder, 'index.html'), contactSheet(stops, findings))
   return findings
 }
 
@@ -206,22 +195,3 @@ async function lookAt(tab: Tab, stop: Stop, loosely: boolean): Promise<string[]>
 }
 
 const named = (name: string, problems: readonly string[]) => problems.map((problem) => `${name}: ${problem}`)
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-
-/** One row per page, all looks side by side; what has problems is framed and says so. */
-function contactSheet(stops: readonly Stop[], findings: readonly Finding[]): string {
-  const problemsOf = new Map(findings.map(({ stop, problems }) => [stop, problems]))
-  const picture = (stop: Stop) => {
-    const name = stopName(stop)
-    const problems = problemsOf.get(name) ?? []
-    return `<figure class="${problems.length > 0 ? 'bad' : ''}"><img loading="lazy" src="${pictureOf(stop)}" alt="${escaped(name)}"><figcaption>${escaped(lookName(stop))}${problems.map((problem) => `<br>${escaped(problem)}`).join('')}</figcaption></figure>`
-  }
-  const rows = [...new Set(stops.map(({ path }) => path))].map(
-    (path) =>
-      `<h2>${escaped(path)}</h2><div>${stops
-        .filter((stop) => stop.path === path)
-        .map(picture)
-        .join('')}</div>`,
-  )
-  return `<!doctype html><meta charset="utf-8"><title>Contact sheet</title><style>body{font:13px sans-serif;margin:16px}div{display:flex;gap:8px;overflow-x:auto}figure{margin:0;flex:none;width:200px}img{width:100%;border:1px solid #ccc}.bad img{border:3px solid #c00}</style>${rows.join('')}`
-}

@@ -34,8 +34,16 @@ describe.each([
   [768, 1024, false],
   [1440, 900, true],
 ] as const)('in a window of %i × %i', (width, height, dark) => {
-  test('every tab and a product use the width', async () => {
+  test('home fills both columns, every tab and a product use the width, and an order is placed beside the chart', async () => {
     const { page, actor, complaints, close } = await openHome(width, height, dark)
+    await actor.sees(new RegExp(t('home.log.settled', { orders: '.*', voided: '.*' })))
+    const short = async () => {
+      const ends = await page.evaluate(() =>
+        ['.home__head', '.home__list'].map((part) => document.querySelector(part)?.getBoundingClientRect().bottom ?? 0),
+      )
+      return ends.flatMap((end) => (end < height - 100 ? [`ends at ${end}`] : []))
+    }
+    expect(await lasting(short, actor.tab)).toEqual([])
     const rail = width < 900 ? 0 : 96
     for (const path of PAGES) {
       await actor.open(path)
@@ -48,12 +56,6 @@ describe.each([
       expect({ path, wrong: await lasting(whole, actor.tab) }).toEqual({ path, wrong: [] })
       await actor.screenshot(`wide-${width}-${path.split('?')[0]?.replace(/\W+/g, '-')}`)
     }
-    expect(complaints).toEqual([])
-    await close()
-  })
-
-  test('the chart is beside the ticket, and an order is placed there', async () => {
-    const { page, actor, close } = await openHome(width, height, dark)
     await actor.open(TRADE)
     await actor.sees(t('trade.ifHigher'))
     const chart = await spanOf(page, '.price-chart')
@@ -64,30 +66,14 @@ describe.each([
     await actor.presses(`▼\u00a0${t('trade.sellDown')}`, 'tab')
     await placesByTicket(actor, t)
     await actor.reads('button', containing(`${t('trade.sellDown')} ·\u00a0100`))
+    expect(complaints).toEqual([])
     await close()
   })
 })
 
 test.each([
-  [768, 1024],
-  [1440, 900],
-])('home fills both columns of a window of %i × %i', async (width, height) => {
-  const { page, actor, close } = await openHome(width, height, false)
-  await actor.sees(new RegExp(t('home.log.settled', { orders: '.*', voided: '.*' })))
-  const short = async () => {
-    const ends = await page.evaluate(() =>
-      ['.home__head', '.home__list'].map((part) => document.querySelector(part)?.getBoundingClientRect().bottom ?? 0),
-    )
-    return ends.flatMap((end) => (end < height - 100 ? [`ends at ${end}`] : []))
-  }
-  expect(await lasting(short, actor.tab)).toEqual([])
-  await close()
-})
-
-test.each([
   [390, 844],
   [768, 1024],
-  [1100, 800],
   [1440, 900],
 ])(
   'in a window of %i × %i nothing on home is pushed, on the first visit after a login and on the next one',

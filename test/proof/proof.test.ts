@@ -176,76 +176,23 @@ test('an order without any tick in its time is checkable, too', async () => {
   expect((await script(whole)).status).toBe(0)
 })
 
-describe('whoever changes anything is found, by the app and by the script', () => {
-  let good: Receipt
-  beforeAll(async () => {
-    good = await receipt()
-  })
-  const cases: [string, (changed: Receipt) => void, string, RegExp][] = [
-    [
-      'one tick',
-      (r) => Object.assign(r.ranges[0]?.ticks[5] ?? {}, { price: '1.0' }),
-      'ticks',
-      /not what stands in the price log/,
-    ],
-    ['a field of the order', (r) => Object.assign(r.order, { stake: '20000' }), 'settlement', /settlement log/],
-    [
-      'the result',
-      (r) => Object.assign(r.order, { status: 'lost', profitLoss: '-10000' }),
-      'field',
-      /by the rule, status is another/,
-    ],
-    [
-      'the order of two ticks',
-      (r) => r.ranges[0]?.ticks.splice(4, 2, ...(r.ranges[0]?.ticks.slice(4, 6).reverse() ?? [])),
-      'tick_missing',
-      /missing/,
-    ],
-    ['a tick that is left out', (r) => r.ranges[0]?.ticks.splice(7, 1), 'tick_missing', /a tick is missing/],
-    ['ticks at the end left out', (r) => r.ranges[0]?.ticks.splice(-3), 'ends_early', /ends_early: /],
-    ['ticks at the beginning left out', (r) => r.ranges[0]?.ticks.splice(0, 2), 'begins_late', /begins_late: /],
-    ['the checkpoint', (r) => Object.assign(r, { checkpoint: `x${r.checkpoint}` }), 'checkpoint', /not signed with/],
-    ['the time of a head', (r) => Object.assign(r.head, { at: r.head.at + 1 }), 'heads', /not in the log of heads/],
-    [
-      'when it was logged',
-      (r) => Object.assign(r.accepted, { at: r.accepted.at - 1 }),
-      'heads',
-      /not in the log of heads/,
-    ],
-    [
-      'the key',
-      (r) => Object.assign(r, { publicKey: r.order.id.replace(/\W/g, '').repeat(2) }),
-      'checkpoint',
-      /not signed with/,
-    ],
-    [
-      'the place in the settlement log',
-      (r) => Object.assign(r.places.settlement, { leaf: r.places.settlement.leaf + 1 }),
-      'settlement',
-      /settlement log/,
-    ],
-    [
-      'the place in the orders log',
-      (r) => Object.assign(r.places.acceptance, { leaf: r.places.acceptance.leaf + 1 }),
-      'acceptance',
-      /signed and logged/,
-    ],
-    [
-      'the head that was fixed',
-      (r) => Object.assign(r, { fixed: copy(r.head), head: copy(r.fixed) }),
-      'checkpoint',
-      /not signed with/,
-    ],
-    ['the format', (r) => Object.assign(r, { format: 'fairtick-receipt-2' }), 'format', /receipt-2/],
-  ]
-  test.each(cases)('%s', async (_, change, kind, line) => {
-    const changed = copy(good)
-    change(changed)
-    expect(kinds(changed)).toContain(kind)
-    const said = await script(changed)
-    expect(said.status).toBe(1)
-    expect(said.stdout).toMatch(line)
-  })
+// The published vectors have the other changes, each named by the app and both scripts.
+test.each<[string, string, (changed: Receipt) => unknown]>([
+  [
+    'the order of two ticks',
+    'tick_missing',
+    ({ ranges: [range] }) => range?.ticks.splice(4, 2, ...range.ticks.slice(4, 6).reverse()),
+  ],
+  ['when it was logged', 'heads', (r) => Object.assign(r.accepted, { at: r.accepted.at - 1 })],
+  [
+    'the place in the orders log',
+    'acceptance',
+    (r) => Object.assign(r.places.acceptance, { leaf: r.places.acceptance.leaf + 1 }),
+  ],
+])('whoever changes %s is found', async (_, kind, change) => {
+  const changed = copy(await receipt())
+  change(changed)
+  expect(kinds(changed)).toContain(kind)
 })
 
 test('a fork of the log shows between two visits', async () => {
@@ -329,19 +276,6 @@ test('an order enters only once a head holds its acceptance, and then at the fir
   expect(checkReceipt(whole).problems).toEqual([])
 })
 
-test('another user, an open order and an unknown head get nothing', async () => {
-  const id = await play(rising)
-  const other = await floor.registerUser()
-  expect((await receiptOf(id, other.headers)).json().code).toBe('receipt_not_ready')
-  const open = floor.body()
-  await floor.clock.advance(10)
-  await floor.tick('100.0')
-  await floor.place(user, open)
-  expect((await receiptOf(open.id)).json().code).toBe('receipt_not_ready')
-  expect((await floor.inject({ url: '/api/proof/heads/999999' })).json().code).toBe('not_found')
-  expect((await floor.inject({ url: '/api/proof/consistency?from=2&to=1' })).json().code).toBe('invalid_request')
-})
-
 test('heads, settlements and nodes cannot be changed or deleted in the database', async () => {
   for (const table of ['tree_head', 'settlement', 'accepted_order', 'key_change', 'log_node']) {
     await expect(floor.database.query(`delete from ${table}`)).rejects.toThrow(/append-only/)
@@ -358,11 +292,4 @@ test('trees of thousands of leaves: kept nodes and leaves give the same roots as
   const whole = await receipt()
   expect(checkReceipt(whole).problems).toEqual([])
   expect((await script(whole, '--server', origin)).status).toBe(0)
-})
-
-test('the script says how it is used', async () => {
-  const said = await new Promise((resolve) => {
-    execFile(process.execPath, [SCRIPT], (error, _stdout, stderr) => resolve([error?.code, stderr]))
-  })
-  expect(said).toEqual([2, expect.stringContaining('Usage')])
 })

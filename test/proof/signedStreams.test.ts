@@ -22,7 +22,7 @@ import { python } from './scripts'
 /** An oracle that is silent at random: what the database decides then, the auditor and all three verifiers decide, too. */
 const RATE = 25
 const HEAD_EVERY_MS = 4_000
-const STEPS = Number(process.env.STREAM_STEPS ?? 14)
+const STEPS = 14
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const clock = new DevClock()
 const folder = mkdtempSync(join(tmpdir(), 'fairtick-streams-'))
