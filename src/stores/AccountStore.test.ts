@@ -1,30 +1,20 @@
 import type { Me } from '../../contract/accounts'
 import { meOf } from '../../test/client/factories'
+import { answered, refused } from '../../test/client/http'
 import type { ApiResult } from '../api/http'
 import { AccountStore } from './AccountStore'
 
-const me = (version: number, total: string) => meOf({ balance: { available: total, inOrders: '0.00', total, version } })
-const ok = (value: Me): ApiResult<Me> => ({ ok: true, value })
-const network: ApiResult<Me> = { ok: false, error: { code: 'network', details: {}, requestId: 'c1' } }
+const me = (version: number, total: string) =>
+  answered(meOf({ balance: { available: total, inOrders: '0.00', total, version } }))
 
 function storeWith(...answers: ApiResult<Me>[]) {
-  const ask = jest.fn(async () => answers.shift() ?? network)
+  const ask = jest.fn(async () => answers.shift() ?? refused('network'))
   return { ask, store: new AccountStore({ fetch: ask }) }
 }
 
-test('figures load, and two calls at once ask once', async () => {
-  const { ask, store } = storeWith(ok(me(3, '100.00')))
-  const both = Promise.all([store.load(), store.load()])
-  expect(store.me.state.kind).toBe('loading')
-  await both
-  expect(store.figures?.account).toBe('lin_mei88')
-  expect(store.balance?.total).toBe('100.00')
-  expect(ask).toHaveBeenCalledTimes(1)
-})
-
 test('a page that opens asks again only if the last answer is not of this moment', async () => {
   jest.useFakeTimers()
-  const { ask, store } = storeWith(network, ok(me(3, '100.00')), ok(me(4, '90.00')), ok(me(1, '5.00')))
+  const { ask, store } = storeWith(refused('network'), me(3, '100.00'), me(4, '90.00'), me(1, '5.00'))
   await store.loadForPage()
   await store.loadForPage()
   await store.loadForPage()
@@ -39,7 +29,7 @@ test('a page that opens asks again only if the last answer is not of this moment
 })
 
 test('a newer balance is never overwritten by an older answer', async () => {
-  const { store } = storeWith(ok(me(3, '100.00')))
+  const { store } = storeWith(me(3, '100.00'))
   store.applyBalance({ available: '50.00', inOrders: '50.00', total: '100.00', version: 4 })
   await store.load()
   expect(store.balance).toMatchObject({ available: '50.00', version: 4 })
@@ -47,22 +37,12 @@ test('a newer balance is never overwritten by an older answer', async () => {
   expect(store.balance?.available).toBe('150.00')
 })
 
-test('a failed first load says why; a failed refresh keeps the figures', async () => {
-  const { store } = storeWith(network, ok(me(1, '10.00')), network)
-  await store.load()
-  expect(store.me.state).toEqual({ kind: 'failed', code: 'network' })
-  await store.load()
-  await store.load()
-  expect(store.me.state.kind).toBe('ready')
-  expect(store.me.refreshFailure).toBe('network')
-})
-
 test('an answer to the session before is dropped', async () => {
   let answer: (result: ApiResult<Me>) => void = () => undefined
   const store = new AccountStore({ fetch: () => new Promise((resolve) => (answer = resolve)) })
   const loading = store.load()
   store.reset()
-  answer(ok(me(9, '1.00')))
+  answer(me(9, '1.00'))
   await loading
   expect(store.me.state.kind).toBe('idle')
   expect(store.balance).toBeUndefined()

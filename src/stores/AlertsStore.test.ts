@@ -97,18 +97,11 @@ test('a refused deletion brings the alert back, and one that came too late says 
   expect(alerts.waiting).toEqual([])
 })
 
-test('a failure is said where nothing is shown yet, and a logout leaves nothing', async () => {
-  const { alerts, server, state } = create()
-  state.code = 'unavailable'
-  await alerts.load()
-  expect(alerts.active.state).toEqual({ kind: 'failed', code: 'unavailable' })
-  state.code = undefined
+test('a logout leaves nothing', async () => {
+  const { alerts, server } = create()
   server.set('a', alertOf('a'))
   await alerts.load()
-  state.code = 'unavailable'
-  await alerts.load()
   expect(alerts.waiting).toHaveLength(1)
-  state.code = undefined
   const late = alerts.load()
   alerts.show('BTCUSDT')
   alerts.reset()

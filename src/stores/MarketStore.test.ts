@@ -19,12 +19,6 @@ test('the list brings products and their first prices', async () => {
   expect(market.quoteOf('BTCUSDT')?.price).toBe('68412.5')
 })
 
-test('two calls at once make one request', async () => {
-  const { listProducts, market } = setUp()
-  await Promise.all([market.list.load(), market.list.load()])
-  expect(listProducts).toHaveBeenCalledTimes(1)
-})
-
 test('a list that came with the page is not asked for again, unless it is old or of another language', async () => {
   const { listProducts, market } = setUp()
   market.take([summaryOf()], 'de-DE', Date.now() - 2_000)
@@ -71,18 +65,6 @@ test('a language that is chosen while the list is under way has its own names', 
   listProducts.mockResolvedValueOnce(named('Der erste')).mockResolvedValueOnce(named('Le premier'))
   await Promise.all([market.loadList('de-DE'), market.loadList('fr-FR')])
   expect(market.all.map(({ name }) => name)).toEqual(['Le premier'])
-})
-
-test('a list at hand outlives a failed refresh; a first failure is told', async () => {
-  const { listProducts, market } = setUp()
-  listProducts.mockResolvedValueOnce(refused('network'))
-  await market.list.load()
-  expect(market.list.state).toEqual({ kind: 'failed', code: 'network' })
-  await market.list.load()
-  listProducts.mockResolvedValueOnce(refused('network'))
-  await market.list.load()
-  expect(market.all).toHaveLength(2)
-  expect(market.list.refreshFailure).toBe('network')
 })
 
 test('an older tick never replaces a newer one', () => {

@@ -1,10 +1,7 @@
 import { autorun } from 'mobx'
+import { answered, refused } from '../../test/client/http'
 import type { ApiResult } from '../api/http'
-import type { FailureCode } from '../domain/loadable'
 import { Resource, Resources } from './Resource'
-
-const answered = (value: number): ApiResult<number> => ({ ok: true, value })
-const refused = (code: FailureCode): ApiResult<number> => ({ ok: false, error: { code, details: {}, requestId: 'c1' } })
 
 /** A server whose answers come when the test says so, in any order. */
 function setUp(accept?: (answer: number, known: number | undefined) => number) {
