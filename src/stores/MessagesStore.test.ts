@@ -1,24 +1,14 @@
 import type { Locale } from '../../contract/locales'
-import type { Message } from '../../contract/messages'
+import { messageOf } from '../../test/client/factories'
 import { type Answers, answered, fakeHttp, refused } from '../../test/client/http'
 import type { ApiResult } from '../api/http'
 import { MessagesStore } from './MessagesStore'
-
-const messageOf = (id: string, read = false): Message => ({
-  id,
-  kind: 'deposit_successful',
-  facts: { amount: '100.00', reference: 'FD-0000000001' },
-  title: null,
-  body: null,
-  createdAt: '2026-11-20T10:00:00Z',
-  read,
-})
 
 function storeWith(overrides: Answers = {}) {
   const spoken: { locale: Locale } = { locale: 'en-US' }
   const readMessage = jest.fn(async (_: unknown) => answered(null))
   const http = fakeHttp({
-    listMessages: answered({ items: [messageOf('2'), messageOf('1', true)], nextCursor: null }),
+    listMessages: answered({ items: [messageOf('2'), messageOf('1', { read: true })], nextCursor: null }),
     countUnreadMessages: answered({ unread: 1 }),
     readMessage,
     readAllMessages: answered(null),
@@ -55,7 +45,7 @@ test('what the server did not hear of is unread again; a message that is gone is
 
 test('a read message is not told of twice', async () => {
   const { readMessage, store } = storeWith()
-  await store.read(messageOf('1', true))
+  await store.read(messageOf('1', { read: true }))
   expect(readMessage).not.toHaveBeenCalled()
 })
 
@@ -97,7 +87,7 @@ test('another language starts the list anew', async () => {
 })
 
 test('news at the head leave the pages below in place, unless they no longer meet', async () => {
-  const all = ['9', '8', '7', '6', '5', '4'].map((id) => messageOf(id, true))
+  const all = ['9', '8', '7', '6', '5', '4'].map((id) => messageOf(id, { read: true }))
   let from = 2
   const { store } = storeWith({
     listMessages({ query: { cursor } }) {

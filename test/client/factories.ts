@@ -1,7 +1,9 @@
 import type { Me } from '../../contract/accounts'
 import type { PriceAlert } from '../../contract/alerts'
 import type { AppInfo } from '../../contract/app'
+import type { Article } from '../../contract/content'
 import type { Candle, Product, ProductSummary, Quote } from '../../contract/market'
+import type { Message } from '../../contract/messages'
 import type { Order } from '../../contract/orders'
 import type { Savings, SavingsEarning, SavingsMovement } from '../../contract/savings'
 import type { Verification } from '../../contract/verification'
@@ -218,6 +220,29 @@ export const halfHour: Candle[] = Array.from({ length: 30 }, (_, i) => ({
   close: '68410.0',
   volume: '12',
 }))
+
+export const articleOf = (overrides: Partial<Article> = {}): Article => ({
+  id: 'a',
+  locale: 'en-US',
+  title: 'Title a',
+  coverUrl: null,
+  publishedAt: iso(NOON - 5 * 60_000),
+  updatedAt: '2026-11-19T12:00:00Z',
+  blocks: [],
+  ...overrides,
+})
+
+/** Of a deposit that came 20 minutes before `NOON`. */
+export const messageOf = (id: string, overrides: Partial<Omit<Message, 'kind' | 'facts'>> = {}): Message => ({
+  id,
+  kind: 'deposit_successful',
+  facts: { amount: '1000.00', reference: `D${id}` },
+  title: null,
+  body: null,
+  createdAt: iso(NOON - 20 * 60_000),
+  read: false,
+  ...overrides,
+})
 
 export const appInfoOf = (changes: Partial<AppInfo> = {}): AppInfo => ({
   name: 'Fairtick',

@@ -1,7 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { Article } from '../../../contract/content'
-import { appInfoOf, meOf } from '../../../test/client/factories'
+import { appInfoOf, articleOf, meOf } from '../../../test/client/factories'
 import { receiptOf } from '../../../test/client/receipts'
 import { answered, refused, renderScreen } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
@@ -177,20 +176,12 @@ describe('login', () => {
     expect(await screen.findByText(/Too many attempts\. Try again in (30|29) seconds\./)).toBeInTheDocument()
     expect(screen.getByRole('button', { name: /Try again in/ })).toBeDisabled()
   })
-
-  test('the password can be shown and hidden', async () => {
-    renderScreen(<LoginScreen />)
-    expect(field('Login password')).toHaveAttribute('type', 'password')
-    await userEvent.click(button('Show password'))
-    expect(field('Login password')).toHaveAttribute('type', 'text')
-    await userEvent.click(button('Hide password'))
-    expect(field('Login password')).toHaveAttribute('type', 'password')
-  })
 })
 
 describe('registration, step one', () => {
   test('bad input is named field by field and kept', async () => {
     const { calls } = renderScreen(<RegisterCheckScreen />)
+    expect(field('Account name')).toHaveAccessibleDescription('6 to 12 letters, digits or underscores')
     await userEvent.type(field('Account name'), 'short')
     await userEvent.type(field('Phone number'), '12345')
     await userEvent.click(button('Next'))
@@ -266,15 +257,7 @@ describe('registration, step two', () => {
     await userEvent.type(field('Transaction password'), trade)
     await userEvent.type(field('Confirm transaction password'), tradeAgain)
   }
-  const TERMS: Article = {
-    id: 'terms',
-    locale: 'en-US',
-    title: 'Terms of service',
-    coverUrl: null,
-    blocks: [],
-    publishedAt: '2026-11-20T08:00:00.000Z',
-    updatedAt: '2026-11-21T08:00:00.000Z',
-  }
+  const TERMS = articleOf({ id: 'terms', title: 'Terms of service' })
   const agree = () => userEvent.click(screen.getByRole('checkbox', { name: /^I am of legal age/ }))
   const show = (answers: Parameters<typeof renderScreen>[1] = {}) =>
     renderScreen(<RegisterScreen />, { getDocument: answered(TERMS), ...answers })
