@@ -2,25 +2,17 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { Avatar } from './Avatar'
-import { Banner } from './Banner'
 import { Button } from './Button'
-import { Chip } from './Chip'
 import { ConfirmDialog } from './ConfirmDialog'
 import { CountdownRing } from './CountdownRing'
-import { EmptyState } from './EmptyState'
 import { IconButton } from './IconButton'
-import { ListEnd } from './ListEnd'
 import { ListRow } from './ListRow'
 import { PasswordField } from './PasswordField'
 import { PinPad } from './PinPad'
 import { Progress } from './Progress'
-import { Segmented } from './Segmented'
 import { Sheet } from './Sheet'
-import { Steps } from './Steps'
-import { TextField } from './TextField'
 import { Timeline } from './Timeline'
 import { Toast } from './Toast'
-import { Toggle } from './Toggle'
 
 const nothing = () => undefined
 
@@ -36,18 +28,6 @@ test('a busy button takes no taps', async () => {
   await userEvent.click(screen.getByRole('button'))
   expect(handleClick).toHaveBeenCalledTimes(1)
   expect(screen.getByRole('button')).toHaveAttribute('aria-busy', 'true')
-})
-
-test('a field is found by its label and tells what is wrong', async () => {
-  const handleChange = jest.fn()
-  const { rerender } = render(<TextField label="Account" value="" onChange={handleChange} hint="6 to 12" />)
-  const field = screen.getByRole('textbox', { name: 'Account' })
-  expect(field).toHaveAccessibleDescription('6 to 12')
-  await userEvent.type(field, 'x')
-  expect(handleChange).toHaveBeenCalledWith('x')
-  rerender(<TextField label="Account" value="x" onChange={handleChange} error="Too short" />)
-  expect(field).toBeInvalid()
-  expect(field).toHaveAccessibleDescription('Too short')
 })
 
 test('a password shows on demand', async () => {
@@ -103,33 +83,6 @@ test('a key that is held down is one digit, and deletes on', () => {
   expect(complete).not.toHaveBeenCalled()
 })
 
-test('one of the segments holds', async () => {
-  const handleChange = jest.fn()
-  const options = [
-    { value: 'holding', label: 'Holdings' },
-    { value: 'closed', label: 'Closed' },
-  ] as const
-  render(<Segmented options={options} value="holding" onChange={handleChange} label="Positions" />)
-  expect(screen.getByRole('tab', { selected: true })).toHaveTextContent('Holdings')
-  await userEvent.click(screen.getByRole('tab', { name: 'Closed' }))
-  expect(handleChange).toHaveBeenCalledWith('closed')
-})
-
-test('chips and switches tell their state', async () => {
-  const handleChange = jest.fn()
-  render(
-    <>
-      <Chip selected onClick={nothing} note="82%">
-        1 min
-      </Chip>
-      <Toggle checked={false} onChange={handleChange} label="Hide balances" />
-    </>,
-  )
-  expect(screen.getByRole('button', { name: /1 min/ })).toHaveAttribute('aria-pressed', 'true')
-  await userEvent.click(screen.getByRole('switch', { name: 'Hide balances', checked: false }))
-  expect(handleChange).toHaveBeenCalledWith(true)
-})
-
 function OpenSheet({ onClose }: { onClose: () => void }) {
   const [open, setOpen] = useState(false)
   const close = () => {
@@ -172,14 +125,6 @@ test('a tap beside the sheet closes it', async () => {
   expect(handleClose).toHaveBeenCalledTimes(1)
 })
 
-test('a sheet has a button that closes it', async () => {
-  const handleClose = jest.fn()
-  render(<OpenSheet onClose={handleClose} />)
-  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-  expect(handleClose).toHaveBeenCalledTimes(1)
-})
-
 test('a tap beside a question says no, and its words are no HTML', async () => {
   const handleAnswer = jest.fn()
   const words = { title: 'Log out?', text: '<img src=x id=injected>', confirmLabel: 'Yes', cancelLabel: 'No' }
@@ -191,25 +136,16 @@ test('a tap beside a question says no, and its words are no HTML', async () => {
 })
 
 test('widgets without roles have them from us', () => {
-  const steps = [
-    { key: 'a', title: 'Sent', time: '10:00', done: true, tone: 'good' as const },
-    { key: 'b', title: 'Paid', time: 'by 18:00', done: false },
-  ]
   render(
     <>
-      <Timeline label="Course" steps={steps} />
-      <Steps label="Step 1 of 2" titles={['Details', 'Passwords']} current={0} />
+      <Timeline label="Course" steps={[{ key: 'a', title: 'Sent', time: '10:00', done: true, tone: 'good' }]} />
       <Progress label="Uploading" percent={40.7} />
-      <Banner text="Prices are old" actionLabel="Again" onAction={nothing} />
       <IconButton icon="bell" label="Messages, 120 new" badge="99+" onClick={nothing} />
     </>,
   )
-  expect(within(screen.getByRole('list', { name: 'Course' })).getAllByRole('listitem')).toHaveLength(2)
-  expect(screen.getByRole('img', { name: 'Step 1 of 2' })).toBeInTheDocument()
+  expect(within(screen.getByRole('list', { name: 'Course' })).getAllByRole('listitem')).toHaveLength(1)
   expect(screen.getByRole('progressbar', { name: 'Uploading' })).toHaveAttribute('aria-valuenow', '40')
-  expect(within(screen.getByRole('status')).getByRole('button', { name: 'Again' })).toBeInTheDocument()
-  const bell = screen.getByRole('button', { name: 'Messages, 120 new' })
-  expect(bell).toHaveTextContent('99+')
+  expect(screen.getByRole('button', { name: 'Messages, 120 new' })).toHaveTextContent('99+')
   // The label has the number in the words of its language: what is shown is for the eye alone.
   expect(screen.getByText('99+').closest('[aria-hidden]')).not.toBeNull()
 })
@@ -256,24 +192,6 @@ test('a toast goes by itself, an error is read at once', () => {
   })
   expect(handleDone).toHaveBeenCalledTimes(1)
   jest.useRealTimers()
-})
-
-test('the end of a list says so, a failed page can be tried again', async () => {
-  const handleMore = jest.fn()
-  const texts = { endText: 'No more', moreLabel: 'More', failedText: 'Failed', retryLabel: 'Again', onMore: handleMore }
-  const { rerender } = render(<ListEnd state="failed" {...texts} />)
-  await userEvent.click(screen.getByRole('button', { name: 'Again' }))
-  expect(handleMore).toHaveBeenCalledTimes(1)
-  rerender(<ListEnd state="end" {...texts} />)
-  expect(screen.getByText('No more')).toBeInTheDocument()
-  expect(screen.queryByRole('button')).toBeNull()
-})
-
-test('an empty state gives the next step', async () => {
-  const handleAction = jest.fn()
-  render(<EmptyState icon="positions" title="No data" actionLabel="Trade" onAction={handleAction} />)
-  await userEvent.click(screen.getByRole('button', { name: 'Trade' }))
-  expect(handleAction).toHaveBeenCalledTimes(1)
 })
 
 test('a row without an action is no button, a ring is a timer', () => {
