@@ -135,14 +135,3 @@ test.each(ODD)('an order of "%s" sends what the pressed button showed, or nothin
   const shown = await press(/^Place/)
   expect(place.mock.calls.map(([request]) => request.stake)).toEqual(shown === undefined ? [] : [shown])
 })
-
-test('a number with two readings asks, and a tap settles it', async () => {
-  const { stores } = renderScreen(<Ticket />)
-  act(() => stores.session.setAppInfo(appInfoOf()))
-  const field = screen.getByLabelText('Amount')
-  fireEvent.input(field, { target: { value: '1,500' } })
-  expect(screen.getByText('This can be read in two ways. Which do you mean?')).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: '1.50 USD' }))
-  expect(field).toHaveValue('1.50')
-  expect(screen.queryByText('This can be read in two ways. Which do you mean?')).toBeNull()
-})

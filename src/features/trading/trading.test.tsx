@@ -90,13 +90,6 @@ describe('the ticket', () => {
     expect(asked).toBe(0)
   })
 
-  test('takes the whole of an amount that is pasted with its currency', async () => {
-    show()
-    await userEvent.clear(amount())
-    await userEvent.paste(' USD 1,234.56 ')
-    expect(amount()).toHaveValue('1234.56')
-  })
-
   test('a placed order says so in the words of the specification', async () => {
     const { stores, calls } = show({ placeOrder: accepted() })
     await userEvent.click(button(/^Place/))

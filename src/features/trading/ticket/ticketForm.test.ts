@@ -6,7 +6,6 @@ import { openTicket, reduce, summarise, type TicketForm, toRequest, validate } f
 const TERMS = productOf()
 const USD = { code: 'USD', scale: 2 }
 const form = (overrides: Partial<TicketForm> = {}): TicketForm => ({ ...openTicket(TERMS, 'up'), ...overrides })
-const typed = (text: string) => reduce(form(), { type: 'typed', text }, TERMS).stakeText
 
 test('opens with a minute and the first preset, and keeps earlier choices', () => {
   expect(form()).toEqual({ direction: 'up', durationSeconds: 60, stakeText: '100' })
@@ -17,14 +16,6 @@ test('opens with a minute and the first preset, and keeps earlier choices', () =
 test('opens with the duration that was chosen last, where the product has it', () => {
   expect(openTicket(TERMS, 'up', undefined, 30).durationSeconds).toBe(30)
   expect(openTicket(TERMS, 'up', undefined, 31).durationSeconds).toBe(60)
-})
-
-test('what is typed goes through the sanitizer of the specification', () => {
-  expect(typed('USD 12..345')).toBe('12.34')
-  expect(typed('0.5')).toBe('0.5')
-  expect(typed('1000000')).toBe('999999')
-  expect(reduce(form({ stakeText: '0' }), { type: 'left' }, TERMS).stakeText).toBe('1')
-  expect(reduce(form({ stakeText: '' }), { type: 'left' }, TERMS).stakeText).toBe('')
 })
 
 test('shows what the three ends bring, rounded down', () => {
