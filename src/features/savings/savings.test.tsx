@@ -225,15 +225,11 @@ describe('a deposit', () => {
     expect(fakeTaro.navigations).toEqual(['navigateTo /pages/deposit/deposit'])
   })
 
-  test('without an amount says what is missing only when it is sent', async () => {
-    await deposit()
+  test('without an amount says what is missing only when it is sent; above the limit it names the limit', async () => {
+    await deposit({ getSavings: answered(savingsOf({ depositMaximum: '5000.00' })) })
     expect(screen.queryByText('Empty Value')).toBeNull()
     await typing().click(button('Add to savings'))
     expect(screen.getByText('Empty Value')).toBeInTheDocument()
-  })
-
-  test('above the limit is refused with the limit', async () => {
-    await deposit({ getSavings: answered(savingsOf({ depositMaximum: '5000.00' })) })
     await enter('5001')
     expect(screen.getByText('Enter at most 5,000.00')).toBeInTheDocument()
   })
@@ -381,14 +377,6 @@ describe('the details', () => {
     expect(screen.getByText('No data')).toBeInTheDocument()
     await typing().click(button('Add to savings'))
     expect(fakeTaro.navigations).toEqual(['navigateTo /pages/transfer/transfer'])
-  })
-
-  test('a failure can be tried again', async () => {
-    const { answers } = await show(<DetailsScreen />, { listSavingsMovements: refused('unavailable') })
-    expect(screen.getByText('Couldn’t load')).toBeInTheDocument()
-    answers.listSavingsMovements = answered({ items: movements, nextCursor: null })
-    await typing().click(button('Try again'))
-    expect(screen.getByText('+500.00')).toBeInTheDocument()
   })
 })
 
