@@ -124,15 +124,6 @@ describe('Chart', () => {
     expect(fake.calls).toEqual([])
   })
 
-  it('draws its candles, and again when a price comes in', async () => {
-    const { fake, rerender } = await draw()
-    expect(fake.texts()).toContain('159.0')
-    fake.clear()
-    rerender(chart({ lastPrice: '160.5' }))
-    await settle()
-    expect(fake.texts()).toContain('160.5')
-  })
-
   it('waits for a canvas that has no size yet', async () => {
     const fake = createFakeContext()
     mockOpenCanvas.mockResolvedValueOnce(undefined).mockResolvedValueOnce(undefined)

@@ -78,13 +78,6 @@ describe("the user's own orders", () => {
     expect(fake.texts()).toContain('▲ 68,100.0')
   })
 
-  it('follow the red and green of the user', () => {
-    const red = { ...COLORS, up: 'red', down: 'green' }
-    const { fake, drawFrame } = setUp({ orders: [order()], lastPrice: LAST, colors: red })
-    drawFrame()
-    expect(zones(fake.calls)[0]?.fill).toBe('red')
-  })
-
   it('end at an upright line with the time on the axis', () => {
     const { fake, drawFrame } = setUp({ orders: [order()], lastPrice: LAST })
     drawFrame()

@@ -104,7 +104,7 @@ describe('drawing', () => {
 })
 
 describe('the crosshair', () => {
-  it('reads the bar that it points at', () => {
+  it('reads the bar that it points at, and goes away', () => {
     const { fake, renderer, drawFrame } = setUp()
     renderer.setCrosshair({ x: 100, y: 100 })
     drawFrame()
@@ -114,12 +114,6 @@ describe('the crosshair', () => {
     expect(readout.filter((_, i) => i % 2 === 0)).toEqual(['O', 'H', 'L', 'C', 'V'])
     expect(readout[1]).toMatch(/^6\d,\d{3}\.0$/)
     expect(texts).toContainEqual(expect.stringMatching(/^2026\/11\/20 14:\d\d$/))
-  })
-
-  it('goes away', () => {
-    const { fake, renderer, drawFrame } = setUp()
-    renderer.setCrosshair({ x: 100, y: 100 })
-    drawFrame()
     renderer.setCrosshair(undefined)
     drawFrame()
     expect(fake.texts()).not.toContain('O')

@@ -6,7 +6,6 @@ import {
   followsLatest,
   indexAt,
   latest,
-  oldest,
   pan,
   resize,
   reveal,
@@ -107,17 +106,6 @@ describe('the viewport', () => {
     const first = pan(viewport, 1e9)
     expect(visibleRange(first)).toEqual({ from: 0, to: 8 })
     expect(pan(first, 1)).toEqual(first)
-  })
-})
-
-describe('going somewhere', () => {
-  it('reaches both ends', () => {
-    const viewport = createViewport(300, 358, 60)
-    const first = oldest(viewport)
-    expect(visibleRange(first).from).toBe(0)
-    expect(xOf(first, 0)).toBeCloseTo(viewport.barWidth / 2)
-    expect(oldest(createViewport(3, 358, 60))).toEqual(createViewport(3, 358, 60))
-    expect(latest(first)).toEqual(viewport)
   })
 
   it('moves no further than it must to show a bar', () => {
