@@ -42,10 +42,11 @@ test.each([
   ['fairtick-receipt-7', false],
   ['fairtick-receipt-04', false],
   ['another', false],
-])('of the format %s the app can be updated: %s', async (format, newer) => {
-  const { store } = setUp({ getReceipt: answered({ ...receiptOf(), format }) })
+])('of the format %s the app can be updated: %s; nothing of it is remembered', async (format, newer) => {
+  const { store, memory } = setUp({ getReceipt: answered({ ...receiptOf(), format }) })
   await store.open(ORDER_ID)
   expect(checkedOf(store)?.check.problems).toEqual([{ kind: 'format', newer }])
+  expect(memory.head).toBeUndefined()
 })
 
 test('without BigInt nothing is claimed of signed prices', async () => {

@@ -70,17 +70,6 @@ test.each(['{"format":"fairtick-receipt-8"}', 'no receipt at all', '[]'])('%s is
   expect(await screen.findByText(/This receipt is broken or was changed/)).toBeVisible()
 })
 
-test('the code of a picture is compared with the receipt', async () => {
-  const code = proofCode(receiptOf().order)
-  const { unmount } = show(code)
-  await check(RECEIPT)
-  expect(await screen.findByText('The picture’s proof code matches this receipt.')).toBeVisible()
-  unmount()
-  show('7K3Q-9X2T-AB4C')
-  await check(RECEIPT)
-  expect(await screen.findByText(/belongs to another result/)).toBeVisible()
-})
-
 test('without the service nothing is claimed', async () => {
   const { answers } = show()
   answers.getProofPolicy = refused('network')

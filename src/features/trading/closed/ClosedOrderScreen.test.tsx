@@ -228,13 +228,6 @@ test('a service that gives receipts and will not show that its log goes on is to
   expect(screen.getByRole('alert')).toHaveTextContent(/refused to show that its log continues/)
 })
 
-test('another result than this device has verified is shown with both', async () => {
-  await show({ getReceipt: answered(receiptOf()) })
-  expect(await screen.findByText('Verified on this device')).toBeInTheDocument()
-  await show({ getReceipt: answered(receiptOf({ closedAt: order.closedAt ? Date.parse(order.closedAt) + 1 : 0 })) })
-  expect(await screen.findByText(/verified another result of this order before: Won \+75\.00 \(/)).toBeInTheDocument()
-})
-
 test('an order that was settled late says by how much, and that this changed nothing', async () => {
   const after = (ms: number) => ({ ...order, closedAt: new Date(Date.parse(order.expiresAt ?? '') + ms).toISOString() })
   const late = /^Settled 12 min late[.] The result is the same/
