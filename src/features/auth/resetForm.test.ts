@@ -1,5 +1,4 @@
 import { formOf } from '../../../test/client/forms'
-import { validateNewPassword } from './newPasswordRules'
 import { initialReset, resetRules, toRequest } from './resetForm'
 
 const WHOLE = {
@@ -9,23 +8,11 @@ const WHOLE = {
   again: 'violet-harbor-9',
 }
 
-test('nothing may be empty, and the two new ones match', () => {
-  expect(validateNewPassword('login')(initialReset(''))).toEqual({
-    account: 'common.emptyValue',
-    resetCode: 'common.emptyValue',
-    newPassword: 'common.emptyValue',
-    again: 'common.emptyValue',
-  })
-  expect(validateNewPassword('login')(WHOLE)).toEqual({})
-  expect(validateNewPassword('login')({ ...WHOLE, again: 'x' })).toEqual({ again: 'auth.passwordMismatch' })
-  expect(validateNewPassword('trade')({ ...WHOLE, newPassword: '9051', again: '9051' })).toEqual({
-    newPassword: 'errors.trade_password_invalid',
-  })
-})
-
-test('a trade password takes digits only, the code anything', () => {
+test('a trade password takes digits only, the code anything, and neither the code nor the account may be empty', () => {
   const form = formOf(resetRules('trade'), initialReset(''))
-  form.change({ newPassword: '9a05 1734' })
+  form.change({ newPassword: '9a05 1734', again: '905173' })
+  form.check()
+  expect(form.state().errors).toEqual({ account: 'common.emptyValue', resetCode: 'common.emptyValue' })
   form.change({ resetCode: 'AB2C' })
   expect(form.state().values).toMatchObject({ newPassword: '905173', resetCode: 'AB2C' })
 })
