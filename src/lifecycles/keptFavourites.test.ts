@@ -23,10 +23,3 @@ test('favourites outlive a reload, with whose they are and what the server does 
     waiting: ['XAU', 'BTCUSDT'].map((symbol) => ({ account: 'lin_mei88', symbol, marked: true, at: 7 })),
   })
 })
-
-test('a corrupted storage means no favourites, never a broken app', () => {
-  window.localStorage.setItem('favourites', '{}')
-  window.localStorage.setItem('favouritesSync', '{"version":1,"value":{"owner":7,"waiting":[]}}')
-  expect(open().favourites.symbols).toEqual([])
-  expect(window.localStorage.length).toBe(0)
-})

@@ -1,6 +1,6 @@
 import { fakeTaro } from '../../test/client/taro'
 import { startI18n } from '../i18n'
-import { entryUrl, HOME_URL } from '../routes'
+import { HOME_URL } from '../routes'
 import { startLazyPages } from './lazyPages'
 import { startPageShapes } from './pageShapes'
 
@@ -139,22 +139,5 @@ test('a page that has come keeps its placeholder until the rest of the app is th
   await asked
   await Promise.resolve()
   expect(cover()).toBeNull()
-  pages.dispose()
-})
-
-test('an unknown address leads to the 404 page', () => {
-  const pages = startLazyPages({ entry })
-  fakeTaro.trigger('__taroRouterNotFound', { path: '/pages/nowhere/nowhere' })
-  expect(fakeTaro.navigations).toEqual(['redirectTo /pages/notFound/notFound'])
-  pages.dispose()
-})
-
-test('the bare address leads to the welcome page, or home for who is logged in', () => {
-  let isLoggedIn = false
-  const pages = startLazyPages({ entry: () => entryUrl(isLoggedIn) })
-  fakeTaro.trigger('__taroRouterNotFound', { path: '/' })
-  isLoggedIn = true
-  fakeTaro.trigger('__taroRouterNotFound', { path: '/' })
-  expect(fakeTaro.navigations).toEqual(['redirectTo /pages/welcome/welcome', 'switchTab /pages/index/index'])
   pages.dispose()
 })

@@ -312,14 +312,7 @@ test('a result is shown where the order was, and no banner repeats it', async ()
 test('a wide window tells a result in the same sheet', async () => {
   const listen = { addEventListener: () => undefined, removeEventListener: () => undefined }
   window.matchMedia = ((media: string) => ({ media, matches: true, ...listen })) as unknown as typeof matchMedia
-  const shown = renderScreen(<ProductDetailScreen symbol="BTCUSDT" list={null} choosing={NOT_CHOOSING} />, {
-    getProduct: answered(productOf()),
-    listCandles: answered({ interval: '1m', items: [] }),
-    listOrders: answered({ items: [], nextCursor: null }),
-  })
-  const { stores } = shown
-  jest.spyOn(stores.connection, 'serverNow').mockReturnValue(NOON + 1_000)
-  await screen.findByRole('button', { name: /^Place|Log in/ })
+  const { stores } = await show()
   act(() => {
     stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
     stores.orders.apply(orderOf())
