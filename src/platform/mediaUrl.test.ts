@@ -7,7 +7,11 @@ test('pictures come from the server or the object store, and from nowhere else',
   expect(mediaUrl(`https://cdn.example.com/a/media/${HASH}`)).toBe(`https://cdn.example.com/a/media/${HASH}`)
   for (const other of [
     null,
+    7,
     '',
+    'data:image/svg+xml,<svg onload=alert(1)>',
+    '/api/media/../users',
+    '/api/media/.env',
     `http://cdn.example.com/media/${HASH}`,
     `https://cdn.example.com/media/${HASH}?x`,
     'https://cdn.example.com/tracker.gif',
