@@ -31,21 +31,14 @@ describe('maskText', () => {
     expect(maskText('', 0, 5)).toBe('')
   })
 
-  it('cuts positions to the text', () => {
-    expect(maskText('abc', 1, 99)).toBe('a**')
+  it('cuts positions to the text, and counts characters, not halves of them', () => {
     expect(maskText('abc', -5, 1)).toBe('*bc')
-    expect(maskText('abc', 5, 9)).toBe('abc')
     expect(maskText('abc', 0, Number.POSITIVE_INFINITY)).toBe('***')
-  })
-
-  it('counts characters, not halves of them', () => {
     expect(maskText('😀𠮷c', 1, 2)).toBe('😀*c')
   })
 
   it('throws when the start exceeds the end', () => {
-    expect(() => maskText('abc', 2, 1)).toThrow(RangeError)
-    expect(() => maskText('', 1, 0)).toThrow(RangeError)
-    expect(() => maskText('abc', Number.NaN, 1)).toThrow(RangeError)
+    for (const start of [2, Number.NaN]) expect(() => maskText('abc', start, 1)).toThrow(RangeError)
   })
 
   it('never changes the length, and shows nothing of what it masks', () => {
@@ -63,17 +56,10 @@ describe('maskText', () => {
 describe('clampPercent', () => {
   it.each([
     [50, 50],
-    [0.02, 0.02],
     [0.01, 0.01],
-    [0.009, 0.01],
     [0, 0.01],
-    [-0, 0.01],
-    [-5, 0.01],
-    [100, 100],
     [100.0001, 100],
-    [Number.MAX_VALUE, 100],
     [Number.POSITIVE_INFINITY, 100],
-    [Number.NEGATIVE_INFINITY, 0.01],
     [Number.NaN, 0.01],
   ])('%p shows as %p', (percent, expected) => {
     expect(clampPercent(percent)).toBe(expected)
