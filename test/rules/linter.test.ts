@@ -51,6 +51,14 @@ test('a literal whose parts are spread at once is refused, any other spread is n
   )
 })
 
+test('a circle of files is refused, also one of types only', () => {
+  const back = `import type { B } from './b'\n\nexport type A = { b: B }\n`
+  findingsIn(`import type { A } from './a'\n\nexport type B = { a: A }\n`, 'b.ts')
+  expect(findingsIn(back, 'a.ts')).toContain('noImportCycles')
+  findingsIn('export type B = { a: number }\n', 'b.ts')
+  expect(findingsIn(back, 'a.ts')).not.toContain('noImportCycles')
+})
+
 test("a test of the server reads no clock of the machine's", () => {
   for (const now of ['Date.now()', 'new Date()']) {
     const text = `export const now = ${now}\n`
