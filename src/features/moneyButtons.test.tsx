@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { appInfoOf, productOf, savingsOf, withdrawalTermsOf } from '../../test/client/factories'
-import { answered, refused, renderScreen } from '../../test/client/screens'
+import { answered, refused, renderLoggedIn, type renderScreen } from '../../test/client/screens'
 import { startI18n } from '../i18n'
 import { TransferScreen } from './savings/TransferScreen'
 import { TicketPanel } from './trading/ticket/TicketPanel'
@@ -108,11 +108,8 @@ const BUTTONS: Record<string, Money> = {
 
 describe.each(Object.entries(BUTTONS))('%s', (_, { element, answers, send, call }) => {
   test.each(ODD)('of "%s" sends what the pressed button showed, or nothing', async (text) => {
-    const { stores, calls } = renderScreen(element, answers)
-    act(() => {
-      stores.session.setAppInfo(appInfoOf())
-      stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
-    })
+    const { stores, calls } = renderLoggedIn(element, answers)
+    act(() => stores.session.setAppInfo(appInfoOf()))
     const field = await screen.findByLabelText('Amount')
     await userEvent.click(field)
     fireEvent.input(field, { target: { value: text } })
@@ -123,11 +120,8 @@ describe.each(Object.entries(BUTTONS))('%s', (_, { element, answers, send, call 
 })
 
 test.each(ODD)('an order of "%s" sends what the pressed button showed, or nothing', async (text) => {
-  const { stores } = renderScreen(<Ticket />)
-  act(() => {
-    stores.session.setAppInfo(appInfoOf())
-    stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
-  })
+  const { stores } = renderLoggedIn(<Ticket />)
+  act(() => stores.session.setAppInfo(appInfoOf()))
   const place = jest.spyOn(stores.orders, 'place').mockResolvedValue({ kind: 'checking' })
   const field = screen.getByLabelText('Amount')
   await userEvent.click(field)

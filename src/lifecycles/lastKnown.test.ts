@@ -1,8 +1,6 @@
 import { meOf, orderOf, quoteOf, summaryOf } from '../../test/client/factories'
-import { answered, renderScreen } from '../../test/client/screens'
+import { answered, LIN, renderScreen } from '../../test/client/screens'
 import { restoreLastKnown, restorePositions, startLastKnown } from './lastKnown'
-
-const LIN = { account: 'lin_mei88', nickname: 'lin_mei88' }
 
 beforeEach(() => {
   localStorage.clear()

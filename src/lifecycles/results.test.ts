@@ -1,5 +1,5 @@
 import { NOON, orderOf, summaryOf, wonOrderOf } from '../../test/client/factories'
-import { answered, renderScreen } from '../../test/client/screens'
+import { answered, renderLoggedIn } from '../../test/client/screens'
 import { startI18n } from '../i18n'
 import { startOverdue } from './overdue'
 import { startResults } from './results'
@@ -9,12 +9,11 @@ beforeEach(() => jest.useFakeTimers({ now: NOON + 1_000 }))
 afterEach(() => jest.useRealTimers())
 
 function setUp() {
-  const shown = renderScreen(null, {
+  const shown = renderLoggedIn(null, {
     listProducts: answered({ items: [summaryOf()] }),
     listOrders: answered({ items: [], nextCursor: null }),
     getOrder: answered(wonOrderOf()),
   })
-  shown.stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
   shown.stores.orders.apply(orderOf())
   return shown
 }

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { appInfoOf, articleOf, meOf } from '../../../test/client/factories'
 import { receiptOf } from '../../../test/client/receipts'
-import { answered, refused, renderScreen } from '../../../test/client/screens'
+import { answered, LIN, refused, renderScreen } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
 import { startI18n } from '../../i18n'
 import WelcomePage from '../../pages/welcome/welcome'
@@ -19,8 +19,7 @@ beforeAll(() => startI18n('en-US'))
 
 const field = (name: string) => screen.getByLabelText(name, { selector: 'input' })
 const button = (name: string) => screen.getByRole('button', { name })
-const USER = { account: 'lin_mei88', nickname: 'lin_mei88' }
-const SESSION = answered({ token: 'token', expiresAt: '2026-12-20T14:00:00Z', user: USER })
+const SESSION = answered({ token: 'token', expiresAt: '2026-12-20T14:00:00Z', user: LIN })
 const TICKET = answered({ registrationToken: 'ticket', expiresAt: '2026-11-20T14:00:00Z' })
 const STEP_ONE = {
   account: 'lin_mei88',
@@ -156,7 +155,7 @@ describe('login', () => {
     expect(button('Log in')).toBeDisabled()
     expect(calls).toEqual([{ name: 'login', body: { account: 'lin_mei88', password: 'violet-harbor-9' } }])
     await act(async () => answer(SESSION))
-    expect(stores.session.userInfo).toEqual(USER)
+    expect(stores.session.userInfo).toEqual(LIN)
     expect(fakeTaro.navigations).toEqual(['redirectTo /pages/Detail/Detail?symbol=BTCUSDT'])
     expect(stores.session.orderBackUrl).toBe('')
   })

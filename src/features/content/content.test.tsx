@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import type { Block, NewsItem } from '../../../contract/content'
 import type { Message } from '../../../contract/messages'
 import { appInfoOf, articleOf, messageOf, NOON } from '../../../test/client/factories'
-import { answered, refused, renderScreen } from '../../../test/client/screens'
+import { answered, refused, renderLoggedIn, renderScreen } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
 import type { CallParts } from '../../api/http'
 import { changeLocale, startI18n } from '../../i18n'
@@ -164,16 +164,13 @@ describe('messages', () => {
   const NEWS: Message = { ...messageOf('2'), ...ANNOUNCED }
 
   function show(items: Message[], unread = items.filter(({ read }) => !read).length) {
-    const shown = renderScreen(<MessagesScreen />, {
+    const shown = renderLoggedIn(<MessagesScreen />, {
       listMessages: answered({ items, nextCursor: null }),
       countUnreadMessages: answered({ unread }),
       readMessage: answered(null),
       readAllMessages: answered(null),
     })
-    act(() => {
-      shown.stores.session.setAppInfo(appInfoOf())
-      shown.stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
-    })
+    act(() => shown.stores.session.setAppInfo(appInfoOf()))
     return shown
   }
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { appInfoOf, meOf, verificationOf } from '../../../test/client/factories'
-import { answered, refused, renderScreen } from '../../../test/client/screens'
+import { type Answers, answered, refused, renderLoggedIn, renderScreen } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
 import { changeLocale, startI18n } from '../../i18n'
 import { deviceTokens } from '../../stores/persistence/deviceTokens'
@@ -108,12 +108,7 @@ describe('personal centre', () => {
 })
 
 describe('settings', () => {
-  const user = { account: 'lin_mei88', nickname: 'lin_mei88' }
-  const show = (answers: Parameters<typeof renderScreen>[1] = {}) => {
-    const shown = renderScreen(<SettingsScreen />, answers)
-    act(() => shown.stores.session.logIn('token', user))
-    return shown
-  }
+  const show = (answers: Answers = {}) => renderLoggedIn(<SettingsScreen />, answers)
 
   test('a choice holds at once and is confirmed', async () => {
     const { stores } = show()

@@ -1,7 +1,7 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { savingsOf } from '../../../test/client/factories'
-import { type Answers, answered, renderScreen } from '../../../test/client/screens'
+import { type Answers, answered, renderLoggedIn } from '../../../test/client/screens'
 import { startI18n } from '../../i18n'
 import { SavingsScreen } from './SavingsScreen'
 
@@ -10,8 +10,7 @@ jest.mock('../../platform/canvas', () => ({ openCanvas: async () => undefined })
 beforeAll(() => startI18n('en-US'))
 
 async function show(answers: Answers) {
-  const shown = renderScreen(<SavingsScreen />, { listSavingsIncomes: answered({ items: [] }), ...answers })
-  act(() => shown.stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' }))
+  const shown = renderLoggedIn(<SavingsScreen />, { listSavingsIncomes: answered({ items: [] }), ...answers })
   await screen.findByRole('button', { name: /^Automatic deposits/ })
   return shown
 }

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { earningOf, movementOf, savingsOf } from '../../../test/client/factories'
-import { type Answers, answered, refused, renderScreen } from '../../../test/client/screens'
+import { type Answers, answered, refused, renderLoggedIn, renderScreen } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
 import type { ApiResult } from '../../api/http'
 import { startI18n } from '../../i18n'
@@ -15,7 +15,6 @@ beforeAll(() => startI18n('en-US'))
 
 /** Friday 2026-11-20, 14:00:00 in Shanghai: an hour before the cutoff. */
 const FRIDAY = Date.parse('2026-11-20T06:00:00Z')
-const USER = { account: 'lin_mei88', nickname: 'lin_mei88' }
 const INCOMES = [
   { day: '2026-11-18', perTenThousand: '0.6301', rate: '2.300' },
   { day: '2026-11-19', perTenThousand: '0.6329', rate: '2.310' },
@@ -46,12 +45,11 @@ afterEach(async () => {
 })
 
 async function show(element: React.ReactElement, answers: Answers = {}) {
-  const shown = renderScreen(element, {
+  const shown = renderLoggedIn(element, {
     getSavings: answered(savingsOf()),
     listSavingsIncomes: answered({ items: INCOMES }),
     ...answers,
   })
-  act(() => shown.stores.session.logIn('token', USER))
   await pass(0)
   return shown
 }

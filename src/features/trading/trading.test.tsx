@@ -7,7 +7,7 @@ import { appInfoOf, orderOf, productOf, quoteOf } from '../../../test/client/fac
 import { catchFiles } from '../../../test/client/files'
 import { acceptedOf, checkpointAt, newestOf, withAcceptance } from '../../../test/client/house'
 import { policyOf } from '../../../test/client/receipts'
-import { type Answers, answered, refused, renderScreen } from '../../../test/client/screens'
+import { type Answers, answered, refused, renderLoggedIn, renderScreen } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
 import { startI18n } from '../../i18n'
 import { LivePrice } from './LivePrice'
@@ -16,7 +16,6 @@ import { openTicket } from './ticket/ticketForm'
 
 beforeAll(() => startI18n('en-US'))
 
-const USER = { account: 'lin_mei88', nickname: 'lin_mei88' }
 const BALANCE = { available: '9310.00', inOrders: '0.00', total: '9310.00', version: 1 }
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 
@@ -46,14 +45,13 @@ const accepted =
 
 describe('the ticket', () => {
   function show(answers: Answers = {}, blocked?: string, product = PRODUCT) {
-    const shown = renderScreen(<Ticket blocked={blocked} product={product} />, {
+    const shown = renderLoggedIn(<Ticket blocked={blocked} product={product} />, {
       '/log/newest': answered(newestOf(checkpointAt(3), Date.now())),
       getProofPolicy: answered(policyOf()),
       ...answers,
     })
     act(() => {
       shown.stores.session.setAppInfo(appInfoOf())
-      shown.stores.session.logIn('token', USER)
       shown.stores.account.applyBalance(BALANCE)
     })
     return shown

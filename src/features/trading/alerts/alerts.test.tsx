@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { PriceAlert } from '../../../../contract/alerts'
 import { alertOf, productOf, quoteOf, summaryOf } from '../../../../test/client/factories'
-import { type Answers, answered, refused, renderScreen } from '../../../../test/client/screens'
+import { type Answers, answered, LIN, refused, renderScreen } from '../../../../test/client/screens'
 import { fakeTaro } from '../../../../test/client/taro'
 import { startI18n } from '../../../i18n'
 import { startAlerts } from '../../../lifecycles/alerts'
@@ -13,7 +13,6 @@ import { AllAlertsSheet } from './AllAlertsSheet'
 
 beforeAll(() => startI18n('en-US'))
 
-const USER = { account: 'lin_mei88', nickname: 'lin_mei88' }
 const REACHED = alertOf('r', {
   state: 'triggered',
   endedAt: '2026-11-20T14:01:00Z',
@@ -43,7 +42,7 @@ async function show(answers: Answers = {}, loggedIn = true) {
   )
   const { stores } = shown
   await act(async () => {
-    if (loggedIn) stores.session.logIn('token', USER)
+    if (loggedIn) stores.session.logIn('token', LIN)
     stores.preferences.setTimeZone('utc')
     await stores.market.productOf('BTCUSDT').refresh()
     await stores.market.list.load()
@@ -151,7 +150,7 @@ describe('the sheet of a product', () => {
       getProduct: answered(productOf({ symbol: 'NEWCOIN', quote: null })),
     })
     await act(async () => {
-      stores.session.logIn('token', USER)
+      stores.session.logIn('token', LIN)
       await stores.market.productOf('NEWCOIN').refresh()
       stores.alerts.show('NEWCOIN')
     })

@@ -4,14 +4,13 @@ import { meOf, NOON, orderOf, quoteOf, summaryOf, wonOrderOf } from '../../../..
 import { catchFiles } from '../../../../test/client/files'
 import { acceptedOf, askedOf } from '../../../../test/client/house'
 import { policyOf, receiptOf, shownOrderOf } from '../../../../test/client/receipts'
-import { type Answers, answered, refused, renderScreen } from '../../../../test/client/screens'
+import { type Answers, answered, refused, renderLoggedIn } from '../../../../test/client/screens'
 import { fakeTaro } from '../../../../test/client/taro'
 import { startI18n } from '../../../i18n'
 import { OrdersScreen } from './OrdersScreen'
 
 beforeAll(() => startI18n('en-US'))
 
-const USER = { account: 'lin_mei88', nickname: 'lin_mei88' }
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 
 beforeEach(() => jest.useFakeTimers({ now: NOON + 23_200 }))
@@ -23,9 +22,8 @@ const PAGES: Answers = {
 }
 
 async function show(answers: Answers = PAGES) {
-  const shown = renderScreen(<OrdersScreen />, answers)
+  const shown = renderLoggedIn(<OrdersScreen />, answers)
   await act(async () => {
-    shown.stores.session.logIn('token', USER)
     shown.stores.market.applyQuotes([quoteOf({ at: NOON + 23_000 })])
     await shown.stores.orders.refresh()
   })

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { observer } from 'mobx-react-lite'
 import { halfHour, NOON, orderOf, productOf, quoteOf } from '../../../../test/client/factories'
-import { answered, renderScreen } from '../../../../test/client/screens'
+import { answered, LIN, renderScreen } from '../../../../test/client/screens'
 import { startI18n } from '../../../i18n'
 import { useOwnOrders } from '../positions/OwnOrders'
 import { PriceChart } from './PriceChart'
@@ -105,7 +105,7 @@ test('a chart that was behind another tab has the prices in between when it is s
 test('the own orders of this product that have entered are told, others not', async () => {
   const { stores } = await show()
   act(() => {
-    stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
+    stores.session.logIn('token', LIN)
     jest.spyOn(stores.connection, 'serverNow').mockReturnValue(NOON + 1_000)
     stores.orders.apply(orderOf())
     stores.orders.apply(orderOf({ id: '019aa1b2-0000-7000-8000-000000000002', symbol: 'XAU', entryPrice: '1.0' }))
@@ -170,7 +170,7 @@ test('the chart fills the window, and makes room for an order that is held', asy
   const height = () => screen.getByRole('img').parentElement?.style.height
   expect(height()).toBe(`${(844 - 368) / 16}rem`)
   act(() => {
-    stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
+    stores.session.logIn('token', LIN)
     stores.orders.apply(orderOf())
   })
   expect(height()).toBe(`${(844 - 368 - 77) / 16}rem`)

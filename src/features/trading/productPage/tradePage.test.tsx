@@ -6,7 +6,7 @@ import { appInfoOf, NOON, orderOf, productOf, quoteOf, wonOrderOf } from '../../
 import { acceptedOf, checkpointAt, newestOf } from '../../../../test/client/house'
 import { fakeHttp } from '../../../../test/client/http'
 import { policyOf } from '../../../../test/client/receipts'
-import { type Answers, answered, renderScreen } from '../../../../test/client/screens'
+import { type Answers, answered, LIN, renderScreen } from '../../../../test/client/screens'
 import { startI18n } from '../../../i18n'
 import { LateStores } from '../../../stores/LateStores'
 import { PreferencesStore } from '../../../stores/PreferencesStore'
@@ -88,7 +88,7 @@ test('the bar has the amount of the ticket once that is closed, and is not rende
 
 test('the ticket is made ahead of the tap, out of sight, and after each closing as a new one', async () => {
   const { stores } = await show()
-  act(() => stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' }))
+  act(() => stores.session.logIn('token', LIN))
   const fresh = [jest.spyOn(stores.signer, 'prepare'), jest.spyOn(stores.account, 'load')]
   const asked = () => fresh.map((spy) => spy.mock.calls.length)
   const made = () => waitFor(() => document.querySelector('[role=dialog]') ?? Promise.reject(new Error('no ticket')))
@@ -196,7 +196,7 @@ test('the card of a new order says that it was placed, and nothing lies over it'
   })
   act(() => {
     stores.session.setAppInfo(appInfoOf())
-    stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
+    stores.session.logIn('token', LIN)
     stores.account.applyBalance({ available: '9310.00', inOrders: '0.00', total: '9310.00', version: 1 })
   })
   await userEvent.click(screen.getByRole('button', { name: /^▲\u00a0Buy up/ }))
@@ -220,7 +220,7 @@ test('the buttons promise nothing for an amount that cannot be staked', async ()
   const returns = () => screen.getByRole('button', { name: /^▲\u00a0Buy up/ }).textContent
   expect(returns()).toContain('+82.00 if right')
   act(() => {
-    stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
+    stores.session.logIn('token', LIN)
     stores.account.applyBalance({ available: '5.00', inOrders: '0.00', total: '5.00', version: 1 })
   })
   expect(returns()).not.toContain('win')
@@ -285,7 +285,7 @@ test('a product without orders says so, and a failure can be tried again', async
 test('a result is shown where the order was, and no banner repeats it', async () => {
   const { stores } = await show()
   act(() => {
-    stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
+    stores.session.logIn('token', LIN)
     stores.orders.apply(orderOf())
   })
   const closed = wonOrderOf({ closedAt: new Date(NOON + 2_000).toISOString() })
@@ -314,7 +314,7 @@ test('a wide window tells a result in the same sheet', async () => {
   window.matchMedia = ((media: string) => ({ media, matches: true, ...listen })) as unknown as typeof matchMedia
   const { stores } = await show()
   act(() => {
-    stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
+    stores.session.logIn('token', LIN)
     stores.orders.apply(orderOf())
   })
   act(() => stores.orders.apply(wonOrderOf({ closedAt: new Date(NOON + 2_000).toISOString() })))
