@@ -1,10 +1,12 @@
 import type { Me } from '../../contract/accounts'
 import type { PriceAlert } from '../../contract/alerts'
 import type { AppInfo } from '../../contract/app'
+import type { CapitalEntry } from '../../contract/capitalRecord'
 import type { Article } from '../../contract/content'
 import type { Candle, Product, ProductSummary, Quote } from '../../contract/market'
 import type { Message } from '../../contract/messages'
 import type { Order } from '../../contract/orders'
+import type { Results } from '../../contract/results'
 import type { Savings, SavingsEarning, SavingsMovement } from '../../contract/savings'
 import type { Verification } from '../../contract/verification'
 import type { WithdrawalTerms } from '../../contract/withdrawals'
@@ -242,6 +244,36 @@ export const messageOf = (id: string, overrides: Partial<Omit<Message, 'kind' | 
   createdAt: iso(NOON - 20 * 60_000),
   read: false,
   ...overrides,
+})
+
+/** Results of 38 orders, 22 of them won. */
+export const resultsOf = (changes: Partial<Results> = {}): Results => ({
+  from: null,
+  countedFrom: null,
+  bestDay: null,
+  hitRate: { rateBp: 5789, lowBp: 4219, highBp: 7215, breakEvenBp: 5495, earningsRateBp: 8200 },
+  largestFall: '0.00',
+  total: { orders: 38, won: 22, lost: 16, tie: 0, void: 0, staked: '3250.00', net: '204.10', breakEvenBp: 5495 },
+  curve: [],
+  newest: [],
+  days: [],
+  products: [],
+  durations: [],
+  hours: [],
+  ...changes,
+})
+
+/** An entry of the capital record: a deposit. */
+export const capitalEntryOf = (id: string, changes: Partial<CapitalEntry> = {}): CapitalEntry => ({
+  id,
+  kind: 'deposit',
+  amount: '100.00',
+  balance: '100.00',
+  reference: `FD-${id}`,
+  orderId: null,
+  symbol: null,
+  at: '2026-11-20T14:02:31.000Z',
+  ...changes,
 })
 
 export const appInfoOf = (changes: Partial<AppInfo> = {}): AppInfo => ({

@@ -1,6 +1,7 @@
 import nacl from 'tweetnacl'
 import type { Order, PlaceOrder } from '../../contract/orders'
 import type {
+  AnyReceipt,
   OrderTerms,
   ProofPolicy,
   Receipt,
@@ -16,6 +17,7 @@ import { keyIdOf, parseCheckpoint } from '../../proof/notes'
 import { settledText } from '../../proof/results'
 import { acceptanceText, askText, logText, tickText } from '../../proof/texts'
 import { rootOf } from '../../proof/trees'
+import type { CheckedReceipt } from '../../src/stores/ProofStore'
 import { NOON, wonOrderOf } from './factories'
 
 const KEYS = nacl.sign.keyPair.fromSeed(new Uint8Array(32).fill(7))
@@ -273,3 +275,16 @@ export const shownOrderOf = ({ order }: Receipt): Order =>
     closedAt: instant(order.closedAt),
     profitLoss: amount(order.profitLoss),
   })
+
+/** A receipt in which nothing was found, by a device that knows of nothing that speaks for it, either. */
+export const checkedReceiptOf = (receipt: AnyReceipt, found: Partial<CheckedReceipt['check']>): CheckedReceipt => ({
+  receipt,
+  text: JSON.stringify(receipt),
+  code: '',
+  history: undefined,
+  restored: undefined,
+  check: { problems: [], end: 0, ticks: [], whole: true, verdict: null, ...found },
+  witnesses: { seenBy: [], needed: 0, namedBy: undefined },
+  tied: undefined,
+  unfixedMs: 0,
+})

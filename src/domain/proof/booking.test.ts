@@ -1,16 +1,8 @@
-import type { CapitalEntry } from '../../../contract/capitalRecord'
+import { capitalEntryOf } from '../../../test/client/factories'
 import { bookingOf, isBooked, sumBookings } from './booking'
 
-const entry = (id: string, amount: string): CapitalEntry => ({
-  id,
-  kind: amount.startsWith('-') ? 'order_placed' : 'order_settled',
-  amount,
-  balance: '0.00',
-  at: '2026-11-29T12:00:00Z',
-  reference: null,
-  orderId: 'a',
-  symbol: null,
-})
+const entry = (id: string, amount: string) =>
+  capitalEntryOf(id, { kind: amount.startsWith('-') ? 'order_placed' : 'order_settled', amount, orderId: 'a' })
 const stake = entry('9', '-100.00')
 
 test.each([

@@ -1,8 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { Results } from '../../../contract/results'
-import { meOf, NOON, productOf, quoteOf, summaryOf } from '../../../test/client/factories'
-import { answered, refused, renderScreen } from '../../../test/client/screens'
+import { meOf, NOON, productOf, quoteOf, resultsOf, summaryOf } from '../../../test/client/factories'
+import { answered, LIN, refused, renderLoggedIn, renderScreen } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
 import { sparklinePath } from '../../domain/sparkline'
 import { startI18n } from '../../i18n'
@@ -77,23 +76,13 @@ describe('home', () => {
 
   test('the results of a week are a bar for each day, and none before the first order or while balances are hidden', async () => {
     const sums = { orders: 2, won: 1, lost: 1, tie: 0, void: 0, staked: '200.00', breakEvenBp: 5495 }
-    const results: Results = {
-      from: null,
-      countedFrom: null,
-      bestDay: null,
-      largestFall: '0.00',
-      hitRate: null,
-      curve: [],
-      newest: [],
-      products: [],
-      durations: [],
-      hours: [],
+    const results = resultsOf({
       total: { ...sums, net: '64.00' },
       days: [
         { day: '2026-11-19', ...sums, net: '-18.00' },
         { day: '2026-11-20', ...sums, net: '82.00' },
       ],
-    }
+    })
     const { stores } = renderScreen(<HomeScreen running={null} results={null} />, {
       listProducts: LIST,
       getMe: answered(meOf()),
@@ -102,7 +91,7 @@ describe('home', () => {
     jest.spyOn(stores.connection, 'serverNow').mockReturnValue(Date.parse('2026-11-20T14:00:00Z'))
     act(() => {
       stores.preferences.setTimeZone('utc')
-      stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
+      stores.session.logIn('token', LIN)
     })
     const week = await screen.findByRole('button', { name: /Order results, 7 days.*\+64\.00/ })
     const bars = [...week.querySelectorAll<HTMLElement>('.week__bar')]
@@ -126,12 +115,11 @@ describe('home', () => {
 
   test('first steps are those that are left, open their pages, and go once they are done or dismissed', async () => {
     const fresh = meOf({ hasTraded: false, hasLimits: false, verified: false })
-    const { stores } = renderScreen(<HomeScreen running={null} results={null} />, {
+    const { stores } = renderLoggedIn(<HomeScreen running={null} results={null} />, {
       listProducts: LIST,
       getMe: answered(fresh),
       getProduct: answered(productOf({ quote: quoteOf() })),
     })
-    act(() => stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' }))
     expect(await screen.findByText('First steps · 0 of 4')).toBeInTheDocument()
     await userEvent.click(await screen.findByRole('button', { name: /^▼\u00a0Sell down/ }))
     expect(fakeTaro.navigations).toEqual([
@@ -202,7 +190,7 @@ describe('home', () => {
       const [, url = ''] = fakeTaro.navigations.at(-1)?.split(' ') ?? []
       expect([url, findRoute(url)?.guard]).toEqual([url, 'public'])
     }
-    act(() => stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' }))
+    act(() => stores.session.logIn('token', LIN))
     expect(ways().map(({ textContent }) => textContent)).toEqual(['Deposit', 'Withdraw', 'Savings', 'Results'])
   })
 
@@ -210,7 +198,7 @@ describe('home', () => {
     const { stores } = renderScreen(<HomeScreen running={null} results={null} />, { listProducts: LIST })
     expect(screen.getByRole('button', { name: 'Register' })).toBeInTheDocument()
     act(() => {
-      stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
+      stores.session.logIn('token', LIN)
       stores.account.applyBalance({ available: '9310.00', inOrders: '690.00', total: '10000.00', version: 1 })
     })
     expect(screen.getByText('10,000.00')).toBeInTheDocument()

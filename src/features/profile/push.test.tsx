@@ -1,22 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { appInfoOf } from '../../../test/client/factories'
 import { answered, renderScreen } from '../../../test/client/screens'
 import { startI18n } from '../../i18n'
 import { PushSettings } from './PushSettings'
 
 beforeAll(() => startI18n('en-US'))
 
-const INFO = {
-  name: 'Fairtick',
-  version: '1.0.0',
-  locales: [],
-  currency: { code: 'USD', scale: 2 },
-  funds: 'demo' as const,
-  feed: 'simulated',
-  kefuUrl: null,
-  pushKey: 'KEY',
-  serverAt: '2026-11-20T10:00:00Z',
-}
+const INFO = appInfoOf({ pushKey: 'KEY' })
 
 /** Stands in for the push parts of a browser, which jsdom lacks. */
 function browserWith(permission: NotificationPermission | undefined, userAgent = 'Chrome') {
@@ -40,10 +31,9 @@ function browserWith(permission: NotificationPermission | undefined, userAgent =
   })
 }
 
-async function open(answers: Parameters<typeof renderScreen>[1] = {}, pushKey: string | null = 'KEY') {
-  const { pushKey: _, ...info } = INFO
+async function open(answers: Parameters<typeof renderScreen>[1] = {}, info = INFO) {
   const rendered = renderScreen(<PushSettings />, { getPush: answered({ subscribed: false, off: [] }), ...answers })
-  await act(async () => rendered.stores.session.setAppInfo(pushKey === null ? info : { ...info, pushKey }))
+  await act(async () => rendered.stores.session.setAppInfo(info))
   return rendered
 }
 const device = () => screen.getByRole('switch', { name: 'Push notifications on this device' })
@@ -106,7 +96,7 @@ test.each([
 
 test('a server that pushes nothing does not offer it', async () => {
   browserWith('granted')
-  const { container, calls } = await open({}, null)
+  const { container, calls } = await open({}, appInfoOf())
   expect(container).toBeEmptyDOMElement()
   expect(calls).toEqual([])
 })

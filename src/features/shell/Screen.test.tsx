@@ -1,5 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { appInfoOf } from '../../../test/client/factories'
+import { fakeHttp } from '../../../test/client/http'
 import { makeStores } from '../../../test/client/stores'
 import { fakeTaro } from '../../../test/client/taro'
 import { changeLocale, startI18n } from '../../i18n'
@@ -11,20 +13,8 @@ import { StoresContext } from '../../stores/StoresContext'
 import { NotFoundScreen } from '../content/NotFoundScreen'
 import { Screen, type ScreenProps } from './Screen'
 
-const appInfo = {
-  name: 'Fairtick',
-  version: '1.0.0',
-  locales: ['en-US' as const],
-  currency: { code: 'USD', scale: 2 },
-  funds: 'demo' as const,
-  feed: 'simulated',
-  kefuUrl: null,
-  serverAt: '2026-11-20T00:00:00Z',
-}
-
 function renderScreen(props: Partial<ScreenProps> & Pick<ScreenProps, 'route'>) {
-  const nothing = async () => ({ ok: false as const, error: { code: 'network' as const, details: {}, requestId: '' } })
-  const stores = makeStores({ call: nothing, text: nothing, callText: nothing, upload: nothing })
+  const stores = makeStores(fakeHttp({}))
   fakeTaro.pages = [{ route: props.route, options: {} }]
   const tree = () => (
     <StoresContext.Provider value={stores}>
@@ -38,7 +28,7 @@ beforeAll(() => startI18n('en-US'))
 
 test('a page has its title, the notice of a simulated market and a way back', async () => {
   const { stores } = renderScreen({ route: '/pages/product/product' })
-  act(() => stores.session.setAppInfo(appInfo))
+  act(() => stores.session.setAppInfo(appInfoOf()))
   expect(screen.getByRole('heading', { name: 'Products' })).toBeInTheDocument()
   expect(screen.getByText('Simulated market · demo funds')).toBeInTheDocument()
   expect(document.title).toBe('Products · Fairtick')
@@ -48,7 +38,7 @@ test('a page has its title, the notice of a simulated market and a way back', as
 
 test('a tab has no back button, and live funds on a live feed no notice', () => {
   const { stores } = renderScreen({ route: '/pages/news/news' })
-  act(() => stores.session.setAppInfo({ ...appInfo, funds: 'live', feed: 'binance' }))
+  act(() => stores.session.setAppInfo(appInfoOf({ funds: 'live', feed: 'binance' })))
   expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
   expect(screen.queryByText(/Simulated|Demo/)).toBeNull()
 })
@@ -72,11 +62,10 @@ test('a session that ends on a user page leads to login once', () => {
 
 /** As after the first page: nothing else has come yet. */
 function renderBefore(route: ScreenProps['route'], loadLate: (stores: RootStore) => Promise<void>) {
-  const nothing = async () => ({ ok: false as const, error: { code: 'network' as const, details: {}, requestId: '' } })
   const stores = new RootStore({
     session: new SessionStore(),
     preferences: new PreferencesStore(),
-    http: { call: nothing, text: nothing, callText: nothing, upload: nothing },
+    http: fakeHttp({}),
     sleep: async () => undefined,
     loadLate,
   })

@@ -1,9 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { CapitalEntry } from '../../../contract/capitalRecord'
-import { orderOf } from '../../../test/client/factories'
+import { capitalEntryOf, orderOf } from '../../../test/client/factories'
 import { catchFiles } from '../../../test/client/files'
-import { answered, renderScreen } from '../../../test/client/screens'
+import { answered, renderLoggedIn, renderScreen } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
 import { DAY_MS } from '../../domain/time'
 import { startI18n } from '../../i18n'
@@ -11,38 +10,20 @@ import { CapitalRecordScreen } from './CapitalRecordScreen'
 
 beforeAll(() => startI18n('en-US'))
 
-const entryOf = (id: string, entry: Partial<CapitalEntry>): CapitalEntry => ({
-  id,
-  kind: 'deposit',
-  amount: '100.00',
-  balance: '100.00',
-  reference: `FD-${id}`,
-  orderId: null,
-  symbol: null,
-  at: '2026-11-20T14:02:31.000Z',
-  ...entry,
-})
+const CLOSED = { orderId: 'closed', symbol: 'ETHUSDT', reference: 'FT-3' }
 const RECORD = answered({
   items: [
-    entryOf('4', { kind: 'order_placed', orderId: 'open', symbol: 'BTCUSDT', reference: 'FT-4' }),
-    entryOf('3', { kind: 'order_settled', amount: '182.00', orderId: 'closed', symbol: 'ETHUSDT', reference: 'FT-3' }),
-    entryOf('2', {
-      kind: 'order_placed',
-      amount: '-100.00',
-      orderId: 'closed',
-      symbol: 'ETHUSDT',
-      reference: 'FT-3',
-      at: '2026-11-19T23:59:00.000Z',
-    }),
-    entryOf('1', { at: '2026-11-19T08:00:00.000Z' }),
+    capitalEntryOf('4', { kind: 'order_placed', orderId: 'open', symbol: 'BTCUSDT', reference: 'FT-4' }),
+    capitalEntryOf('3', { ...CLOSED, kind: 'order_settled', amount: '182.00' }),
+    capitalEntryOf('2', { ...CLOSED, kind: 'order_placed', amount: '-100.00', at: '2026-11-19T23:59:00.000Z' }),
+    capitalEntryOf('1', { at: '2026-11-19T08:00:00.000Z' }),
   ],
   nextCursor: null,
 })
 
 test('an order that has ended is one row with what it brought; its movements open its receipt', async () => {
-  const { stores } = renderScreen(<CapitalRecordScreen />, { listCapitalRecord: RECORD })
+  const { stores } = renderLoggedIn(<CapitalRecordScreen />, { listCapitalRecord: RECORD })
   act(() => {
-    stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
     stores.preferences.setTimeZone('utc')
     stores.orders.apply(orderOf({ id: 'open' }))
   })
@@ -60,7 +41,7 @@ test('an order that has ended is one row with what it brought; its movements ope
 })
 
 test('a record that does not add up is said to be so, and one that does is not', async () => {
-  const entry = (id: string, amount: string, balance: string) => entryOf(id, { amount, balance })
+  const entry = (id: string, amount: string, balance: string) => capitalEntryOf(id, { amount, balance })
   const whole = [entry('9', '-20.00', '155.00'), entry('8', '75.00', '175.00'), entry('7', '100.00', '100.00')]
   const { unmount } = renderScreen(<CapitalRecordScreen />, {
     listCapitalRecord: answered({ items: whole, nextCursor: null }),

@@ -1,4 +1,4 @@
-import type { CapitalEntry } from '../../../contract/capitalRecord'
+import { capitalEntryOf } from '../../../test/client/factories'
 import type { T } from '../../i18n/keys'
 import { entriesWith, filterOf, recordCsv, startOfDay } from './recordFilter'
 
@@ -12,16 +12,8 @@ test('a period begins at a midnight of the clock that the user reads', () => {
 })
 
 test('the file has a head in the language and every entry with its figures as they are', () => {
-  const entry: CapitalEntry = {
-    id: '7',
-    kind: 'order_settled',
-    amount: '182.00',
-    balance: '10082.00',
-    at: '2026-11-20T14:02:31.000Z',
-    reference: 'FT-01JD7Q4ZK8',
-    orderId: null,
-    symbol: null,
-  }
+  const figures = { amount: '182.00', balance: '10082.00' }
+  const entry = capitalEntryOf('7', { kind: 'order_settled', reference: 'FT-01JD7Q4ZK8', ...figures })
   const csv = recordCsv([entry, { ...entry, amount: '-100.00', reference: null }], {
     t: ((key: string) => key) as T,
     zone: 'utc',
@@ -38,21 +30,10 @@ test('the file has a head in the language and every entry with its figures as th
 
 test('records are found by kind, product, reference and amount, whatever the case', () => {
   const t = ((key: string) => key) as T
-  const of = (id: string, over: Partial<CapitalEntry>): CapitalEntry => ({
-    id,
-    kind: 'deposit',
-    amount: '100.00',
-    balance: '100.00',
-    at: '2026-11-20T14:02:31.000Z',
-    reference: null,
-    orderId: null,
-    symbol: null,
-    ...over,
-  })
   const entries = [
-    of('1', { reference: 'FD-01JD' }),
-    of('2', { kind: 'withdrawal', amount: '-1233.10' }),
-    of('3', { kind: 'order_settled', symbol: 'BTCUSDT' }),
+    capitalEntryOf('1', { reference: 'FD-01JD' }),
+    capitalEntryOf('2', { kind: 'withdrawal', amount: '-1233.10', reference: null }),
+    capitalEntryOf('3', { kind: 'order_settled', symbol: 'BTCUSDT', reference: null }),
   ]
   const amount = (text: string) => text.replace('-1', '\u22121.').replace('.10', ',10')
   const found = (words: string) =>

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { linkedCheckpoint } from '../../../../proof/linkedCheckpoint'
-import { NOON, orderOf } from '../../../../test/client/factories'
+import { capitalEntryOf, NOON, orderOf } from '../../../../test/client/factories'
 import { catchFiles } from '../../../../test/client/files'
 import { acceptedOf, askedOf, checkpointAt } from '../../../../test/client/house'
 import {
@@ -57,16 +57,13 @@ test('a result that holds is said to be checked on this device, with its prices 
 /** The entries of the order in the capital record. */
 const bookedAs = (...amounts: string[]) =>
   answered({
-    items: amounts.map((amount, at) => ({
-      id: String(41 + at),
-      kind: at === 0 ? 'order_placed' : 'order_settled',
-      amount,
-      balance: '9900.00',
-      at: order.acceptedAt,
-      reference: order.number,
-      orderId: order.id,
-      symbol: order.symbol,
-    })),
+    items: amounts.map((amount, at) =>
+      capitalEntryOf(String(41 + at), {
+        kind: at === 0 ? 'order_placed' : 'order_settled',
+        amount,
+        orderId: order.id,
+      }),
+    ),
   })
 
 test('a verified win is said to be paid, with the number of its entry', async () => {

@@ -2,10 +2,10 @@ import { fireEvent, screen } from '@testing-library/react'
 import type { SignedReceipt } from '../../../../contract/proof'
 import { shownPrice } from '../../../../contract/signedPrices'
 import type { Verdict } from '../../../../proof/rule'
+import { checkedReceiptOf } from '../../../../test/client/receipts'
 import { renderScreen } from '../../../../test/client/screens'
 import { vectorNamed } from '../../../../test/proof/readVectors'
 import { startI18n } from '../../../i18n'
-import type { CheckedReceipt } from '../../../stores/ProofStore'
 import { Course } from './Course'
 import { ProofStory } from './ProofStory'
 import { factsOfReceipt } from './storyFacts'
@@ -19,24 +19,8 @@ function tell(byTest: boolean, source = 'pyth', ended: object = {}) {
   const prices = { entryPrice: '68660.60000000', exitPrice: '68661.00000000' }
   const receipt = { ...signed, order: { ...signed.order, ...prices, ...ended, source } }
   const { entryPrice: entry, exitPrice: exit } = receipt.order
-  const value: CheckedReceipt = {
-    receipt,
-    text: JSON.stringify(receipt),
-    code: '',
-    history: undefined,
-    restored: undefined,
-    check: {
-      problems: [],
-      end: 0,
-      ticks: [],
-      whole: true,
-      verdict: { entry: { price: entry }, exit: { price: exit } } as unknown as Verdict,
-      signed: { needed: 3, all: 5, byTest },
-    },
-    witnesses: { seenBy: [], needed: 0, namedBy: undefined },
-    tied: undefined,
-    unfixedMs: 0,
-  }
+  const verdict = { entry: { price: entry }, exit: { price: exit } } as unknown as Verdict
+  const value = checkedReceiptOf(receipt, { verdict, signed: { needed: 3, all: 5, byTest } })
   renderScreen(
     <ProofStory facts={factsOfReceipt(receipt)} state={{ kind: 'ready', value }} onAgain={() => undefined} />,
   )

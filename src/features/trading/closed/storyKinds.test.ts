@@ -1,8 +1,8 @@
 import type { AnyReceipt } from '../../../../contract/proof'
 import type { Verdict } from '../../../../proof/rule'
+import { checkedReceiptOf } from '../../../../test/client/receipts'
 import { vectorNamed } from '../../../../test/proof/readVectors'
 import type { T } from '../../../i18n/keys'
-import type { CheckedReceipt } from '../../../stores/ProofStore'
 import { factsOfReceipt } from './storyFacts'
 import { storyRows } from './storyRows'
 
@@ -12,24 +12,8 @@ const ofSigners = vectorNamed('signed-won').receipt as AnyReceipt
 /** The keys of the story's texts, in order, for a sound result on prices of `source`. */
 function keysFor(receipt: AnyReceipt, source: string, byTest?: boolean): string[] {
   const from = { ...receipt, order: { ...receipt.order, source } } as AnyReceipt
-  const checked: CheckedReceipt = {
-    receipt: from,
-    text: '',
-    code: '',
-    history: undefined,
-    restored: undefined,
-    check: {
-      problems: [],
-      end: 0,
-      ticks: [],
-      whole: true,
-      verdict: {} as Verdict,
-      ...(byTest === undefined ? {} : { signed: { needed: 3, all: 5, byTest } }),
-    },
-    witnesses: { seenBy: [], needed: 0, namedBy: undefined },
-    tied: undefined,
-    unfixedMs: 0,
-  }
+  const signed = byTest === undefined ? {} : { signed: { needed: 3, all: 5, byTest } }
+  const checked = checkedReceiptOf(from, { verdict: {} as Verdict, ...signed })
   const t = ((key: string) => key) as unknown as T
   const format = { number: String, percent: String, signed: String } as unknown as Parameters<
     typeof storyRows

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { HitRate, Results } from '../../../../contract/results'
+import type { HitRate } from '../../../../contract/results'
+import { resultsOf } from '../../../../test/client/factories'
 import { policyOf, receiptOf } from '../../../../test/client/receipts'
 import { answered, renderScreen } from '../../../../test/client/screens'
 import { startI18n } from '../../../i18n'
@@ -15,22 +16,8 @@ beforeAll(() => startI18n('en-US'))
 beforeEach(() => localStorage.clear())
 
 const ID = receiptOf().order.id
-const rate: HitRate = { rateBp: 5789, lowBp: 4219, highBp: 7215, breakEvenBp: 5495, earningsRateBp: 8200 }
-const sums = { orders: 38, won: 22, lost: 16, tie: 0, void: 0, staked: '3250.00', net: '204.10', breakEvenBp: 5495 }
-const results: Results = {
-  from: null,
-  countedFrom: null,
-  bestDay: null,
-  hitRate: rate,
-  largestFall: '0.00',
-  total: sums,
-  curve: [],
-  newest: [{ id: ID, result: 'won' }],
-  days: [],
-  products: [],
-  durations: [],
-  hours: [],
-}
+const results = resultsOf({ newest: [{ id: ID, result: 'won' }] })
+const rate = results.hitRate as HitRate
 
 test('results are shared once this device has verified what it can, and the picture says how many of all that is', async () => {
   const { stores } = renderScreen(<ShareResults results={results} rate={rate} terms={['7 days']} rest={[ID]} />, {
