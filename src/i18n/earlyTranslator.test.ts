@@ -1,17 +1,11 @@
 import { LOCALES } from '../../contract/locales'
+import { textsIn } from '../../test/client/messages'
 import { earlyTranslator } from './earlyTranslator'
 import { fullTranslator } from './fullTranslator'
-import { loadMessages, type Messages } from './loadMessages'
+import { loadMessages } from './loadMessages'
 
 const PLURAL = /_(one|other)$/
 const COUNTS = [0, 1, 2, 5, 21, 1_000]
-
-/** Each key with its text. */
-function textsIn(messages: Messages, prefix = ''): [key: string, text: string][] {
-  return Object.entries(messages).flatMap(([name, value]) =>
-    typeof value === 'string' ? [[`${prefix}${name}`, value]] : textsIn(value, `${prefix}${name}.`),
-  )
-}
 
 test.each(LOCALES)('%s reads the same whether i18next has come or not', async (locale) => {
   const messages = await loadMessages(locale)

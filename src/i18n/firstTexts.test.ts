@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { partOf } from '../../config/textParts'
 import { LOCALES } from '../../contract/locales'
+import { textsIn } from '../../test/client/messages'
 import { ROUTES } from '../routes'
 import type { Messages } from './loadMessages'
 
@@ -27,11 +28,7 @@ function withImports(files: readonly string[]): Map<string, string> {
   return sources
 }
 
-function keysOf(messages: Messages, prefix = ''): string[] {
-  return Object.entries(messages).flatMap(([key, value]) =>
-    typeof value === 'string' ? [prefix + key.replace(/_(one|other)$/, '')] : keysOf(value, `${prefix}${key}.`),
-  )
-}
+const keysOf = (messages: Messages) => textsIn(messages).map(([key]) => key.replace(/_(one|other)$/, ''))
 
 /** Titles of other pages, and what can be wrong with an order, a deposit and so on: no early page ever says these. */
 const NOT_SAID_EARLY = /^src\/(routes\.ts: title|connected\/Loaded\.tsx: errors)\./

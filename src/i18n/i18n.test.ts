@@ -1,42 +1,33 @@
 import { ERROR_CODES } from '../../contract/errors'
 import { LOCALES } from '../../contract/locales'
+import { textsIn } from '../../test/client/messages'
 import { changeLocale, currentLocale, loadAllTexts, startI18n, translate } from './index'
 import { loadMessages, type Messages } from './loadMessages'
 import { pluralForm } from './pluralRules'
 
 const PLURAL = /_(zero|one|two|few|many|other)$/
 
-/** Paths of all texts; the plural forms of a key count as one. */
-function keysOf(messages: Messages, prefix = ''): string[] {
-  return Object.entries(messages).flatMap(([key, value]) =>
-    typeof value === 'string' ? [prefix + key.replace(PLURAL, '')] : keysOf(value, `${prefix}${key}.`),
-  )
-}
+/** Keys of all texts; the plural forms of a key count as one. */
+const keysOf = (messages: Messages) => new Set(textsIn(messages).map(([key]) => key.replace(PLURAL, '')))
 
 test.each(LOCALES)('%s has every text', async (locale) => {
-  const complete = new Set(keysOf(await loadMessages('en-US')))
-  expect(new Set(keysOf(await loadMessages(locale)))).toEqual(complete)
+  expect(keysOf(await loadMessages(locale))).toEqual(keysOf(await loadMessages('en-US')))
 })
 
-/** Group and text → the keys that have it, without plural forms. */
-function keysByText(messages: Messages, group = '', found = new Map<string, string[]>()): Map<string, string[]> {
-  for (const [key, value] of Object.entries(messages)) {
-    if (typeof value !== 'string') keysByText(value, `${group}${key}.`, found)
-    else if (!PLURAL.test(key)) {
-      const text = `${group}|${value}`
-      found.set(text, [...(found.get(text) ?? []), `${group}${key}`])
-    }
-  }
-  return found
+/** Keys that have the same text in one group, without plural forms. */
+function keysByText(messages: Messages): string[] {
+  const texts = textsIn(messages).filter(([key]) => !PLURAL.test(key))
+  const byText = Map.groupBy(texts, ([key, text]) => `${key.slice(0, key.lastIndexOf('.'))}|${text}`)
+  return [...byText.values()].map((same) => same.map(([key]) => key).join(' '))
 }
 
 /** Some languages have one word for the verb and the noun. */
 const ONE_WORD = 'wallet.withdraw.next wallet.withdraw.one'
 
 test.each(LOCALES)('%s tells apart what English tells apart in a group, as two buttons of a page', async (locale) => {
-  const inEnglish = new Set([...keysByText(await loadMessages('en-US')).values()].map((keys) => keys.join(' ')))
-  const same = [...keysByText(await loadMessages(locale)).values()].filter((keys) => keys.length > 1)
-  expect(same.map((keys) => keys.join(' ')).filter((keys) => !inEnglish.has(keys) && keys !== ONE_WORD)).toEqual([])
+  const inEnglish = keysByText(await loadMessages('en-US'))
+  const same = keysByText(await loadMessages(locale)).filter((keys) => keys.includes(' '))
+  expect(same.filter((keys) => !inEnglish.includes(keys) && keys !== ONE_WORD)).toEqual([])
 })
 
 test.each(LOCALES)('%s says what each error means', async (locale) => {
@@ -105,22 +96,11 @@ test.each(LOCALES)('%s takes the plural forms of ICU, which need no Intl', (loca
   expect(COUNTS.filter((count) => pluralForm(locale, count) !== icu.select(count))).toEqual([])
 })
 
-/** A text with a count → the forms that it has. */
-function formsOf(messages: Messages, prefix = '', found = new Map<string, string[]>()): Map<string, string[]> {
-  for (const [key, value] of Object.entries(messages)) {
-    if (typeof value !== 'string') formsOf(value, `${prefix}${key}.`, found)
-    else if (PLURAL.test(key)) {
-      const whole = `${prefix}${key.replace(PLURAL, '')}`
-      found.set(whole, [...(found.get(whole) ?? []), PLURAL.exec(key)?.[1] ?? ''])
-    }
-  }
-  return found
-}
-
 test.each(LOCALES)('%s has each form of every text with a count', async (locale) => {
   const forms = [...new Set(COUNTS.map((count) => pluralForm(locale, count)))].sort()
-  const lacking = [...formsOf(await loadMessages(locale))].filter(([, own]) =>
-    forms.some((form) => !own.includes(form)),
-  )
-  expect(lacking).toEqual([])
+  const keys = textsIn(await loadMessages(locale)).map(([key]) => key)
+  const wanted = keys
+    .filter((key) => PLURAL.test(key))
+    .flatMap((key) => forms.map((form) => `${key.replace(PLURAL, '')}_${form}`))
+  expect(wanted.filter((key) => !keys.includes(key))).toEqual([])
 })
