@@ -1,7 +1,8 @@
 import { NOON, orderOf, wonOrderOf } from '../../test/client/factories'
 import { askedOf, checkpointAt, withAcceptance } from '../../test/client/house'
+import { answered, refused } from '../../test/client/http'
 import { ordersWorld, REQUEST, settled } from '../../test/client/orders'
-import { refusedBy, settle } from '../../test/client/sending'
+import { settle } from '../../test/client/sending'
 import type { FailureCode } from '../domain/loadable'
 import { deviceAcceptances } from './persistence/acceptances'
 import type { Intent } from './sending/intents'
@@ -173,10 +174,8 @@ test('after a start, what was left over is resolved', async () => {
 })
 
 describe('steps of an order', () => {
-  const page = (no: number, nextCursor: string | null) => ({
-    ok: true as const,
-    value: { items: [wonOrderOf({ id: `019aa1b2-0000-7000-8000-00000000000${no}` })], nextCursor },
-  })
+  const page = (no: number, nextCursor: string | null) =>
+    answered({ items: [wonOrderOf({ id: `019aa1b2-0000-7000-8000-00000000000${no}` })], nextCursor })
 
   test('an older step never undoes a later one', () => {
     const { orders } = ordersWorld()
@@ -205,7 +204,7 @@ describe('steps of an order', () => {
 
   test('closed orders come in pages until there are no more', async () => {
     const { orders, world } = ordersWorld()
-    world.lists = [page(1, 'next'), refusedBy('network'), page(2, null)]
+    world.lists = [page(1, 'next'), refused('network'), page(2, null)]
     await orders.closedPages.refresh()
     await orders.closedPages.loadMore()
     expect(orders.closedPages.more).toBe('failed')
@@ -248,10 +247,8 @@ describe('steps of an order', () => {
 
 test('who holds more than a page of orders sees them all', async () => {
   const { orders, world } = ordersWorld()
-  const pageOf = (from: number, nextCursor: string | null) => ({
-    ok: true as const,
-    value: { items: Array.from({ length: 100 }, (_, index) => orderOf({ id: `o${from + index}` })), nextCursor },
-  })
+  const pageOf = (from: number, nextCursor: string | null) =>
+    answered({ items: Array.from({ length: 100 }, (_, index) => orderOf({ id: `o${from + index}` })), nextCursor })
   world.lists = [pageOf(0, 'next'), pageOf(100, null)]
   await orders.loadPositions()
   expect([orders.positions.length, world.cursors]).toEqual([200, [undefined, 'next']])

@@ -2,14 +2,10 @@ import type { FailureCode } from '../../src/domain/loadable'
 import type { Intent } from '../../src/stores/sending/intents'
 import { pause } from '../support/until'
 import { NOON } from './factories'
+import { answered, refused } from './http'
 
 /** The fate of a request in the network: it arrives and is answered, is lost, loses its answer, or is refused. */
 export type Fate = 'ok' | 'lost' | 'answerLost' | FailureCode
-
-export const refusedBy = (code: FailureCode) => ({
-  ok: false as const,
-  error: { code, details: {}, requestId: 'c1' },
-})
 
 /** A server that keeps what it was sent by id, a device that keeps intents, and a clock that only sleeping moves. */
 export function sendingWorld<Made extends { id: string }>() {
@@ -49,15 +45,15 @@ export function sendingWorld<Made extends { id: string }>() {
     const fate = world.fates.shift() ?? 'ok'
     const made = world.server.get(id) ?? make()
     if (fate === 'ok' || fate === 'answerLost') world.server.set(id, made)
-    if (fate === 'ok') return { ok: true as const, value: made }
-    return refusedBy(fate === 'lost' || fate === 'answerLost' ? 'network' : fate)
+    if (fate === 'ok') return answered(made)
+    return refused(fate === 'lost' || fate === 'answerLost' ? 'network' : fate)
   }
   /** Whether the request sent under this id succeeded. */
   function find(id: string) {
     const fate = world.questions.shift()
-    if (fate) return refusedBy(fate)
+    if (fate) return refused(fate)
     const made = world.server.get(id)
-    return made ? { ok: true as const, value: made } : refusedBy('not_found')
+    return made ? answered(made) : refused('not_found')
   }
   return { world, deps, receive, find }
 }
