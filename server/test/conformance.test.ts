@@ -1,4 +1,3 @@
-import { connect } from 'node:net'
 import { ENDPOINTS, STREAM_PATH } from '../../contract/endpoints'
 import { codeOf } from '../../test/support/answers'
 import { buildApp } from '../src/app'
@@ -162,17 +161,6 @@ describe('the errors that any route can answer', () => {
     expect(health.json()).toMatchObject({ live: true, ready: false, checks: { database: 'failed' } })
     await app.close()
     await database.close()
-  })
-
-  test('what is not HTTP at all gets the error body too', async () => {
-    const origin = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }))
-    const socket = connect(Number(origin.port), origin.hostname)
-    socket.end('THIS IS NOT HTTP\r\n\r\n')
-    let text = ''
-    for await (const chunk of socket) text += chunk
-    const [head = '', body = ''] = text.split('\r\n\r\n')
-    expect(head).toMatch(/^HTTP\/1\.1 400 /)
-    expect(JSON.parse(body)).toMatchObject({ code: 'invalid_request', requestId: expect.any(String) })
   })
 
   test('the request id of the client comes back, and a strange one is replaced', async () => {

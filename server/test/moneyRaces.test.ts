@@ -69,24 +69,6 @@ test('two withdrawals on one balance: exactly one goes through', async () => {
   }
 })
 
-test('a double submit is one withdrawal, one deposit', async () => {
-  for (let round = 0; round < REPEATS; round++) {
-    const before = cents(await wallet.availableOf(user))
-    const [id, deposit] = [newId(), { id: newId(), channel: 'demo', amount: '2.00' }]
-    const answers = await Promise.all([
-      withdraw('10.00', id),
-      wallet.deposit(user, deposit),
-      withdraw('10.00', id),
-      wallet.deposit(user, deposit),
-    ])
-    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 200, 201, 201])
-    expect(answers[0]?.body).toBe(answers[2]?.body)
-    expect(answers[1]?.body).toBe(answers[3]?.body)
-    expect(cents(await wallet.availableOf(user))).toBe(before - 800n)
-    await cancelAll()
-  }
-})
-
 test('two devices cannot overrun the daily limit together', async () => {
   const { withdrawals: withdrawal } = wallet.deps.config
   const { dailyLimit } = withdrawal

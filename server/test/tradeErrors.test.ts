@@ -22,8 +22,8 @@ async function settleDown() {
 
 const order = { symbol: 'BTCUSDT', direction: 'up' as const, stake: '10.00', durationSeconds: 60, earningsRateBp: 8200 }
 
-const place = (fields: object = {}, by = user) =>
-  server.call(by, 'POST', '/orders', asked({ ...order, id: newId(), ...fields }))
+const place = (fields: object = {}) =>
+  server.call(user, 'POST', '/orders', asked({ ...order, id: newId(), ...fields }))
 
 /** Without the signature, which `asks.test.ts` looks at. */
 const refusal = (response: { json(): unknown }) => {
@@ -48,34 +48,6 @@ test.each<[{ code: ErrorCode; details?: object }, object]>([
   [{ code: 'balance_insufficient', details: { available: '10000.00' } }, { stake: '10000.01' }],
 ])('%j for %j', async (expected, fields) => {
   expect(refusal(await place(fields))).toEqual(expected)
-})
-
-test('products that do not exist are unknown to every route of theirs', async () => {
-  for (const tail of ['', '/candles?interval=1m', '/ticks']) {
-    const answer = await server.inject({ method: 'GET', url: `/api/products/NOSUCH${tail}` })
-    expect([answer.statusCode, refusal(answer)]).toEqual([404, { code: 'product_unknown' }])
-  }
-})
-
-test('the same id and body give the same order, another body or another user is order_id_conflict', async () => {
-  const id = newId()
-  const first = await place({ id })
-  expect(first.statusCode).toBe(201)
-  const again = await place({ id })
-  expect([again.statusCode, again.json()]).toEqual([200, first.json()])
-  expect(refusal(await place({ id, direction: 'down' }))).toEqual({ code: 'order_id_conflict' })
-  const other = await server.registerUser()
-  expect(refusal(await place({ id }, other))).toEqual({ code: 'order_id_conflict' })
-})
-
-test('nobody sees the order of another user', async () => {
-  const { id } = (await place()).json<{ id: string }>()
-  const stranger = await server.registerUser()
-  const look = (by: TestUser) => server.call(by, 'GET', `/orders/${id}`)
-  expect((await look(user)).statusCode).toBe(200)
-  expect(refusal(await look(stranger))).toEqual({ code: 'not_found' })
-  const list = await server.call(stranger, 'GET', '/orders?state=holding')
-  expect(list.json()).toEqual({ items: [], nextCursor: null })
 })
 
 test('an order that would end after the market has closed is refused, one that ends before is taken', async () => {

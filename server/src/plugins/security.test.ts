@@ -116,7 +116,7 @@ test('with an account of WeChat its script may run in its browser, and in no oth
   await app.close()
 })
 
-test('what is no request yet is answered with headers, too', async () => {
+test('what is no request yet is answered with headers and the body of an error, too', async () => {
   const server = await createTestApp()
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = server.app.server.address() as AddressInfo
@@ -131,6 +131,8 @@ test('what is no request yet is answered with headers, too', async () => {
       socket.on('close', () => resolve(text.toLowerCase()))
     })
     expect(said).toMatch(/^http\/1\.1 400/)
+    expect(said).toContain('"code":"invalid_request"')
+    expect(said).toMatch(/"requestid":"[^"]+"/)
     for (const header of wanted) expect([head, said]).toEqual([head, expect.stringContaining(header)])
   }
   await server.close()

@@ -132,14 +132,3 @@ test('a reader that asks again and again without reading is not answered with mo
   hub.subscribe(member, ['A', 'B'])
   expect(socket.frames).toHaveLength(0)
 })
-
-test('who left hears nothing', () => {
-  const { hub, join, move } = setUp()
-  const { socket, member } = join()
-  hub.subscribe(member, ['A'])
-  hub.leave(member)
-  move('A')
-  hub.flush()
-  expect(socket.frames).toHaveLength(1)
-  expect(hub.size()).toBe(0)
-})

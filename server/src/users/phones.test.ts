@@ -90,18 +90,6 @@ test('a sealed number belongs to its user: moved to another one it opens to nobo
   expect(await foundBy(other.phone)).toMatchObject([{ id: String(other.id), phone: `+86****${other.phone.slice(-4)}` }])
 })
 
-test('a deleted account leaves nothing of its number, which is free again', async () => {
-  const user = await server.registerUser('leaver_1')
-  const gone = await server.call(user, 'POST', '/me/deletion', { loginPassword: LOGIN_PASSWORD })
-  expect(gone.statusCode).toBe(204)
-  const left = await server.database.query(
-    'select 1 from phone_mark where user_id = $1 union all select 1 from user_phone where user_id = $1',
-    [user.id],
-  )
-  expect(left).toEqual([])
-  expect((await check('leaver_2', user.phone)).statusCode).toBe(201)
-})
-
 /** Without this, a connection's counts are seen up to ten seconds later. */
 async function reportCounts(pool: Pool) {
   const all = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))

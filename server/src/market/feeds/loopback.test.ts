@@ -84,25 +84,6 @@ describe.each(KINDS)('%s over a socket', (kind) => {
     expect(lostTrades(lines, ear.ticks)).toEqual([])
     expect(ear.ends).toEqual([])
   })
-
-  test('a short slice at its own speed keeps its pauses', async () => {
-    const { file, lines } = recordingOf(kind)
-    const startMs = startOf(lines)
-    const slice = lines.filter((line) => (readRecordedLine(line).atMs ?? Number.POSITIVE_INFINITY) - startMs < 1_200)
-    let playedMs = 0
-    const { url } = await exchange((guest) => {
-      const started = performance.now()
-      play(guest, slice, 1).then(() => {
-        playedMs = performance.now() - started
-      })
-    })
-    const ear = listen(kind, url, await namesIn(file), { clock: fastClock(startMs, 1), skewMs: 60_000 })
-    await until('the slice has been played', () => playedMs > 0)
-    const rows = slice.flatMap((line) => readRecordedLine(line).parsed.rows)
-    await until('every line is counted', () => ear.ticks.length + ear.dropped() === rows.length)
-    expect(playedMs).toBeGreaterThan((startOf(slice.slice(-1)) - startMs) * 0.9)
-    expect(lostTrades(slice, ear.ticks)).toEqual([])
-  })
 })
 
 /** A trade of now, as Binance sends it. */

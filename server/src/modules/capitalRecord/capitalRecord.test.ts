@@ -62,8 +62,8 @@ test('every movement of the available balance is there with the balance after it
   expect(items[0]?.balance).toBe(await wallet.availableOf(user))
 })
 
-test('an order that is lost moves nothing more, one that is void comes back', async () => {
-  const order = await placeOrder()
+test('orders that are void come back, and their entries are found by their ids, and no others', async () => {
+  const [first, second] = [await placeOrder(), await placeOrder()]
   await wallet.toEntry()
   await wallet.clock.advance(6_000)
   await wallet.moveWatermark()
@@ -71,18 +71,11 @@ test('an order that is lost moves nothing more, one that is void comes back', as
   const { items } = await record('?filter=orders')
   expect(brief(items)).toEqual([
     ['order_voided', '50.00', '10000.00'],
+    ['order_voided', '50.00', '9950.00'],
+    ['order_placed', '-50.00', '9900.00'],
     ['order_placed', '-50.00', '9950.00'],
   ])
-  expect(items.map((entry) => entry.reference)).toEqual([order.number, order.number])
-  expect(items.map((entry) => entry.orderId)).toEqual([order.id, order.id])
-})
-
-test('the entries of orders are found by their ids, and no others', async () => {
-  const [first, second] = [await placeOrder(), await placeOrder()]
-  await wallet.toEntry()
-  await wallet.clock.advance(6_000)
-  await wallet.moveWatermark()
-  await wallet.settle()
+  expect(new Set(items.map((entry) => entry.reference))).toEqual(new Set([first.number, second.number]))
   const booked = async (ids: string[], owner = user) => {
     const answer = await wallet.call(owner, 'GET', `/capital-record/orders?ids=${ids.join(',')}`)
     return answer.json<BookedOrders>().items.map(({ kind, amount, orderId }) => [kind, amount, orderId])

@@ -9,9 +9,6 @@ import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloo
 import { projectRoot } from '../../shared/paths'
 import { createOrdersModule } from './module'
 
-/** Ids that are sent 20 times each; the full run is REPEATS=1000. */
-const REPEATS = Number(process.env.REPEATS ?? 25)
-
 let floor: TradingFloor
 
 beforeEach(async () => {
@@ -123,19 +120,4 @@ test('an order that a version before accepted and could not settle ends by the r
   ).toEqual({ open: 0 })
   expect(codeOf(await receiptOf(second, body.id))).toBe('receipt_none')
   expect((await receiptOf(first, body.id)).statusCode).toBe(200)
-})
-
-test('an id that its user sends 20 times at once is one order', async () => {
-  const users = await Promise.all(Array.from({ length: 20 }, () => floor.registerUser()))
-  const rounds = Math.ceil(REPEATS / users.length)
-  for (let round = 0; round < rounds; round++) {
-    const bodies = users.map((user) => ({ user, body: floor.body({ stake: '1.00' }) }))
-    const answers = await Promise.all(
-      bodies.flatMap(({ user, body }) => Array.from({ length: 20 }, () => floor.place(user, body))),
-    )
-    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(20)
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(380)
-  }
-  expect(await floor.database.query('select from trade_order')).toHaveLength(20 * rounds)
-  await floor.settleAll()
 })

@@ -130,12 +130,6 @@ test.each([
   expect(await state()).toEqual({ account: null, changeOpen: false, payeeDiffers: false, payeeReview: null })
 })
 
-test('five wrong trade passwords lock, and a right one does not help then', async () => {
-  for (let index = 0; index < 5; index++) await wallet.bind(user, { tradePassword: '000000' })
-  expect((await wallet.bind(user)).json()).toMatchObject({ code: 'trade_password_locked' })
-  expect((await state()).account).toBeNull()
-})
-
 test('what is wrong with the account is said before the trade password is looked at', async () => {
   for (let index = 0; index < 6; index++) {
     const answer = await wallet.bind(user, { cardNumber: '1', tradePassword: '000000' })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { base58 } from '@scure/base'
 import { isInvalidAddress } from '../../../../contract/chainAddress'
 import { readChannels } from '../deposits/settings'
-import { maskAddress, readAddress } from './payoutAddress'
+import { readAddress } from './payoutAddress'
 
 // BIP 173, BIP 350, EIP-55 and the first addresses of each chain that a block explorer shows.
 test.each([
@@ -36,6 +36,7 @@ test.each([
   ['ETH', `ethereum:pay-${ETHER}`, ETHER],
   ['ETH', `0X${ETHER.slice(2).toUpperCase()}`, ETHER],
   ['ETH', `0X${ETHER.slice(2)}`, ETHER],
+  ['ETH', ETHER.toLowerCase(), ETHER],
   ['TRON', `tron:${TETHER}?amount=5`, TETHER],
   ['TRON', `“${TETHER}”.`, TETHER],
   ['BTC', `My BTC address:\r\n${SEGWIT.slice(0, 20)}\r\n${SEGWIT.slice(20)}`, SEGWIT],
@@ -66,15 +67,6 @@ test.each([
   expect(isInvalidAddress(chain, text)).toBe(true)
 })
 
-test('forms that mean the same are answered in one form', () => {
-  expect(readAddress('BTC', 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4')).toBe(
-    'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
-  )
-  const checked = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-  expect(readAddress('ETH', checked.toLowerCase())).toBe(checked)
-  expect(readAddress('ETH', `0x${checked.slice(2).toUpperCase()}`)).toBe(checked)
-})
-
 const burnt = (version: number) => {
   const payload = Buffer.concat([Buffer.from([version]), Buffer.alloc(20)])
   const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
@@ -102,10 +94,6 @@ test.each([
   ['BTC', `bc1q${'q'.repeat(5_000)}`, 'far too long'],
   ['ETH', '', 'nothing'],
 ] as const)('%s refuses %s: %s', (chain, address, _why) => expect(readAddress(chain, address)).toBeUndefined())
-
-test('masks show the ends only', () => {
-  expect(maskAddress('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toBe('TR7NHq****gjLj6t')
-})
 
 test('nobody holds the key of the demo address: it is made from the hash of a sentence', () => {
   const channels = readChannels(undefined, { funds: 'demo', scale: 2, demoMaximum: 100n, secretOf: () => undefined })

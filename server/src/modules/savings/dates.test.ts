@@ -91,16 +91,6 @@ test('whatever the calendar: T is the first trading day that is still open, and 
   )
 })
 
-test('a later deposit is never confirmed before an earlier one', () => {
-  fc.assert(
-    fc.property(instant, fc.integer({ min: 0, max: 10 * DAY_MS }), (atMs, later) => {
-      const [first, second] = [savingsDates(atMs, HOLIDAYS), savingsDates(atMs + later, HOLIDAYS)]
-      expect(first.tradeDay <= second.tradeDay && first.confirmedOn <= second.confirmedOn).toBe(true)
-    }),
-    { numRuns: 2_000 },
-  )
-})
-
 test('a calendar without any trading day is an error, not an endless search', () => {
   const closed = new Set(Array.from({ length: 100 }, (_, index) => addDays('2026-11-18', index)))
   expect(() => savingsDates(at('2026-11-18T12:00:00'), closed)).toThrow('no trading day within 60 days of 2026-11-18')

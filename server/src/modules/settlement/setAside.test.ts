@@ -117,14 +117,4 @@ describe('an order that cannot be booked', () => {
     expect(await floor.settle()).toEqual({ entered: 0, closed: 5 })
     expect(await statuses(users, ids)).toEqual(['won', 'won', 'won', 'won', 'won'])
   })
-
-  test('how long others wait is a figure', async () => {
-    const { repair } = await withDamage()
-    await floor.clock.advance(10_000)
-    await floor.deps.settlement.checkStuck()
-    const { body } = await floor.inject({ url: '/api/metrics' })
-    expect(Number(/^fairtick_settlement_overdue_seconds ([\d.]+)/m.exec(body)?.[1])).toBeGreaterThan(9)
-    await repair()
-    await floor.settle()
-  })
 })

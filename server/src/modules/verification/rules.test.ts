@@ -1,5 +1,5 @@
 import { tidyDocument } from '../../../../contract/identityDocument'
-import { type Answers, findProblem, maskIdNumber, maskName } from './rules'
+import { type Answers, findProblem, maskName } from './rules'
 
 const chinese: Answers = { name: '王小明', nationality: 'CN', idNumber: '11010519491231002X' }
 const german: Answers = { name: "Anna-Lena O'Müller", nationality: 'DE', idNumber: 'L01X00T47' }
@@ -70,10 +70,8 @@ test.each<[string, Partial<Answers>]>([
   ['id_number_invalid', { idNumber: 'АБВГ' }],
 ])('elsewhere: %s for %j', (code, answers) => expect(problemOf(answers, german)).toBe(code))
 
-test('masks show hardly anything', () => {
-  expect(maskName('王小明')).toBe('王**')
+test('the mask of a name shows its first character whole, however it is coded', () => {
   expect(maskName('𠮷野')).toBe('𠮷*')
-  expect(maskIdNumber('11010519491231002X')).toBe('11**************2X')
 })
 
 test.each([
