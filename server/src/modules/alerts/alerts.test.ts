@@ -49,9 +49,10 @@ describe('making and cancelling', () => {
     expect((await alerts.list(user, 'triggered')).items).toEqual([])
   })
 
-  test.each(['0', '-5', '1e3', '1.', 'abc', '1'.repeat(13), '1.1234567890123'])('%s is no price', async (price) => {
+  test('what is no price is refused', async () => {
     const user = await floor.registerUser()
-    expect(codeOf(await alerts.create(user, { price }))).toBe('alert_price_invalid')
+    for (const price of ['0', '-5', '1e3', '1.', 'abc', '1'.repeat(13), '1.1234567890123'])
+      expect([price, codeOf(await alerts.create(user, { price }))]).toEqual([price, 'alert_price_invalid'])
   })
 
   test('what cannot come true any more, is there already, or is of no product, is refused', async () => {

@@ -97,26 +97,34 @@ const KINDS: [StaffActionName, () => Promise<object>][] = [
   ['reset-codes.issue', async () => ({ user: String((await server.registerReady()).id), kind: 'trade' })],
 ]
 
-test.each(KINDS)(
-  '%s: asked by one it changes nothing; refused, withdrawn, or done by another',
+test.each(KINDS)('%s: asked by one it changes nothing, and is done by another', async (action, make) => {
+  const params = await make()
+  const before = await fingerprint()
+  const asked = await ann.act(action, params)
+  expect(asked.json()).toMatchObject({ state: 'waiting', result: {} })
+  expect(problemOf(await ann.agree(asked))).toBe('proposal_own')
+  expect(await fingerprint()).toEqual(before)
+  expect((await ben.agree(asked)).json().state).toBe('done')
+  expect(await fingerprint()).not.toEqual(before)
+})
+
+// One of a queue, which is claimed, and one of a user.
+test.each(KINDS.filter(([action]) => action === 'deposits.approve' || action === 'second-factor.off'))(
+  '%s: refused by another or withdrawn by its author it is over, and can be asked for anew',
   async (action, make) => {
     const params = await make()
     const before = await fingerprint()
-    const ask = async () => {
-      const asked = await ann.act(action, params)
-      expect(asked.json()).toMatchObject({ state: 'waiting', result: {} })
-      return asked
-    }
+    const ask = () => ann.act(action, params)
     const refused = await ask()
-    expect(problemOf(await ann.agree(refused))).toBe('proposal_own')
     expect((await ben.post(`/proposals/${refused.json().proposal}/refuse`, { reason: 'no' })).statusCode).toBe(200)
     expect(problemOf(await ben.agree(refused))).toBe('proposal_over')
     const withdrawal = await ask()
-    expect((await ann.post(`/proposals/${withdrawal.json().proposal}/withdraw`)).statusCode).toBe(200)
+    const withdraw = (who: TestStaff) => who.post(`/proposals/${withdrawal.json().proposal}/withdraw`)
+    expect(problemOf(await withdraw(ben))).toBe('proposal_over')
+    expect((await withdraw(ann)).statusCode).toBe(200)
     expect(problemOf(await ben.agree(withdrawal))).toBe('proposal_over')
     expect(await fingerprint()).toEqual(before)
     expect((await ben.agree(await ask())).json().state).toBe('done')
-    expect(await fingerprint()).not.toEqual(before)
   },
 )
 
