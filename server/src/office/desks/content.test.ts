@@ -3,24 +3,19 @@ import type { Article, NewsPage } from '../../../../contract/content'
 import { LOCALES } from '../../../../contract/locales'
 import type { Message } from '../../../../contract/messages'
 import { addDays, savingsDay } from '../../../../contract/savingsDates'
-import { createTestApp, type TestApp } from '../../../test/app'
-import { createTestConsole, problemOf, type StaffConsole, type TestStaff } from '../../../test/staff'
+import { office, server, withConsole } from '../../../test/consoleOfFile'
+import { problemOf } from '../../../test/staff'
 
 const BASE = 'https://cdn.example.com/fairtick'
 
-let server: TestApp
-let office: StaffConsole
-let cleo: TestStaff
-let ada: TestStaff
+const alone = new Map([['savings.income', null]] as const)
+const { cleo, ada } = withConsole(
+  { cleo: ['content'], ada: ['administrator'] },
+  { config: { mediaPublicUrl: BASE, console: { port: 0, alone } } },
+)
 beforeAll(async () => {
-  const alone = new Map([['savings.income', null]] as const)
-  server = await createTestApp({ config: { mediaPublicUrl: BASE, console: { port: 0, alone } } })
   await server.deps.content.seed()
-  office = await createTestConsole(server)
-  cleo = await office.join('cleo', ['content'])
-  ada = await office.join('ada', ['administrator'])
 })
-afterAll(() => office.close())
 
 const act = (action: string, params: object) => cleo.act(action, params, 'as planned')
 async function both(action: string, params: object) {

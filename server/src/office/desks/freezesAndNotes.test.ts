@@ -1,19 +1,10 @@
 import { LOGIN_PASSWORD, type TestUser } from '../../../test/app'
-import { createTestConsole, problemOf, type StaffConsole, type TestStaff } from '../../../test/staff'
-import { createWallet, MASKED_CARD, type Wallet } from '../../../test/wallet'
+import { office, server, withConsole } from '../../../test/consoleOfFile'
+import { problemOf, type TestStaff } from '../../../test/staff'
+import { MASKED_CARD } from '../../../test/wallet'
 import { DAY_MS } from '../../shared/time'
 
-let server: Wallet
-let office: StaffConsole
-let ann: TestStaff
-let ben: TestStaff
-beforeAll(async () => {
-  server = await createWallet()
-  office = await createTestConsole(server)
-  ann = await office.join('ann', ['support', 'cashier'])
-  ben = await office.join('ben', ['support', 'cashier'])
-})
-afterAll(() => office.close())
+const { ann, ben } = withConsole({ ann: ['support', 'cashier'], ben: ['support', 'cashier'] })
 
 /** One person proposes, the other agrees. */
 async function both(action: string, params: object) {

@@ -10,32 +10,25 @@ import { createTestApp, type TestUser } from '../../../test/app'
 import { asked } from '../../../test/asks'
 import { newId } from '../../../test/ids'
 import { runOps } from '../../../test/ops'
-import { createTestConsole, problemOf, type StaffConsole, type TestStaff } from '../../../test/staff'
+import { server, withConsole } from '../../../test/consoleOfFile'
+import { problemOf, type TestStaff } from '../../../test/staff'
 import { SYMBOL } from '../../../test/tradingFloor'
-import { createWallet, type Wallet } from '../../../test/wallet'
 import { HOUR_MS, MINUTE_MS } from '../../shared/time'
 
 /** Short, so that nobody is signed out in the meantime. */
 const NOTICE_MS = MINUTE_MS
 const MARGIN_MS = 5_000
 
-let server: Wallet
-let office: StaffConsole
-let ann: TestStaff
-let ben: TestStaff
+const { ann, ben } = withConsole(
+  { ann: ['market'], ben: ['administrator'] },
+  { config: { productNoticeMs: NOTICE_MS, console: { port: 0, alone: new Map([['products.withdraw', null]]) } } },
+)
 let user: TestUser
 beforeAll(async () => {
-  server = await createWallet({
-    config: { productNoticeMs: NOTICE_MS, console: { port: 0, alone: new Map([['products.withdraw', null]]) } },
-  })
-  office = await createTestConsole(server)
-  ann = await office.join('ann', ['market'])
-  ben = await office.join('ben', ['administrator'])
   user = await server.registerReady('trader')
   // The user registered before anything was announced, by the clock of the test.
   await server.database.query(`update app_user set created_at = '2026-01-01' where id = $1`, [user.id])
 })
-afterAll(() => office.close())
 
 const after = (ms: number) => new Date(server.clock.now() + ms).toISOString()
 const ask = (change: object, from = after(NOTICE_MS + MARGIN_MS), symbol = SYMBOL) =>

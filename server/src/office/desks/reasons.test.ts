@@ -1,22 +1,14 @@
 import { LOCALES } from '../../../../contract/locales'
-import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
-import { createTestConsole, problemOf, type StaffConsole, type TestStaff } from '../../../test/staff'
+import type { TestUser } from '../../../test/app'
+import { server, withConsole } from '../../../test/consoleOfFile'
+import { problemOf } from '../../../test/staff'
 
-let server: TestApp
-let office: StaffConsole
-let cleo: TestStaff
-let dan: TestStaff
-let sam: TestStaff
-let sue: TestStaff
-beforeAll(async () => {
-  server = await createTestApp()
-  office = await createTestConsole(server)
-  cleo = await office.join('cleo', ['content'])
-  dan = await office.join('dan', ['content'])
-  sam = await office.join('sam', ['support', 'cashier'])
-  sue = await office.join('sue', ['support'])
+const { cleo, dan, sam, sue } = withConsole({
+  cleo: ['content'],
+  dan: ['content'],
+  sam: ['support', 'cashier'],
+  sue: ['support'],
 })
-afterAll(() => office.close())
 
 const textsOf = (words: string) => LOCALES.map((locale) => ({ locale, text: `${words} ${locale}` }))
 const reasonOf = (code: string, words: string, more = {}) => ({

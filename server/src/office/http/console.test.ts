@@ -1,36 +1,29 @@
 import sharp from 'sharp'
+import type { StaffRole } from '../../../../contract/console'
 import type { TestUser } from '../../../test/app'
 import { ID_NUMBER, REAL_NAME } from '../../../test/personal'
 import { submitVerification } from '../../../test/photos'
-import { createTestConsole, problemOf, type StaffConsole, type TestStaff } from '../../../test/staff'
-import { createWallet, type Wallet } from '../../../test/wallet'
+import { office, server, withConsole } from '../../../test/consoleOfFile'
+import { problemOf, type TestStaff } from '../../../test/staff'
 import { HOUR_MS, MINUTE_MS } from '../../shared/time'
 
 const WITNESSES = ['one.example', 'two.example']
 
-let server: Wallet
-let office: StaffConsole
-let ann: TestStaff
-let ben: TestStaff
-beforeAll(async () => {
-  const alone = new Map([
-    ['deposits.reject', null],
-    ['deposits.approve', 50_000n],
-  ] as const)
-  const witnesses = WITNESSES.map((name) => ({
-    name,
-    publicKey: Buffer.alloc(32),
-    url: 'http://127.0.0.1:9',
-    verifierKey: name,
-  }))
-  server = await createWallet({
-    config: { console: { port: 0, alone }, witnesses, timeStampUrl: 'http://127.0.0.1:9' },
-  })
-  office = await createTestConsole(server)
-  ann = await office.join('ann', ['verifier', 'cashier', 'support', 'auditor', 'market', 'content'])
-  ben = await office.join('ben', ['verifier', 'cashier', 'support', 'auditor', 'market', 'content'])
-})
-afterAll(() => office.close())
+const alone = new Map([
+  ['deposits.reject', null],
+  ['deposits.approve', 50_000n],
+] as const)
+const witnesses = WITNESSES.map((name) => ({
+  name,
+  publicKey: Buffer.alloc(32),
+  url: 'http://127.0.0.1:9',
+  verifierKey: name,
+}))
+const roles: StaffRole[] = ['verifier', 'cashier', 'support', 'auditor', 'market', 'content']
+const { ann, ben } = withConsole(
+  { ann: roles, ben: roles },
+  { config: { console: { port: 0, alone }, witnesses, timeStampUrl: 'http://127.0.0.1:9' } },
+)
 
 const entriesOf = (subject: string) =>
   server.database.query<{ action: string; actor: string; details: Record<string, unknown> }>(

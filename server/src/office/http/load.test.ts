@@ -1,19 +1,13 @@
 import { until } from '../../../../test/support/until'
-import { createTestConsole, type StaffConsole, type TestStaff } from '../../../test/staff'
-import { createWallet, type Wallet } from '../../../test/wallet'
+import { server, withConsole } from '../../../test/consoleOfFile'
 
 const WAITING = 10_000
 /** The most lines that a statement may have. */
 const LINES = 5_000
 const FIRST_PAGE_MS = 300
 
-let server: Wallet
-let office: StaffConsole
-let ann: TestStaff
+const { ann } = withConsole({ ann: ['verifier', 'cashier', 'auditor'] })
 beforeAll(async () => {
-  server = await createWallet()
-  office = await createTestConsole(server)
-  ann = await office.join('ann', ['verifier', 'cashier', 'auditor'])
   const user = await server.registerUser('waiting_1')
   await server.database.query(
     `insert into deposit (number, user_id, id, reference, channel, channel_kind, amount, body_hash, instructions, created_at)
@@ -74,7 +68,6 @@ beforeAll(async () => {
     'analyze deposit, withdrawal, verification, app_user, audit_entry, bank_statement_line, staff_proposal',
   )
 })
-afterAll(() => office.close())
 
 async function isQuick(url: string): Promise<boolean> {
   const startedAt = performance.now()

@@ -1,27 +1,18 @@
-import { createTestConsole, problemOf, type StaffConsole, type TestStaff } from '../../../test/staff'
-import { createWallet, type Wallet } from '../../../test/wallet'
+import { server, withConsole } from '../../../test/consoleOfFile'
+import { problemOf, type TestStaff } from '../../../test/staff'
 
-let server: Wallet
-let office: StaffConsole
-let ada: TestStaff
-let ann: TestStaff
-let ben: TestStaff
-beforeAll(async () => {
-  const alone = new Map([['deposits.reject', 0n]] as const)
-  const staffProvider = {
-    issuer: 'http://localhost:1',
-    clientId: 'c',
-    clientSecret: 's',
-    name: 'Example ID',
-    origin: 'http://localhost:2',
-  }
-  server = await createWallet({ config: { staffProvider, console: { port: 0, alone } } })
-  office = await createTestConsole(server)
-  ada = await office.join('ada', ['administrator'])
-  ann = await office.join('ann', ['cashier', 'support'])
-  ben = await office.join('ben', ['cashier', 'support'])
-})
-afterAll(() => office.close())
+const alone = new Map([['deposits.reject', 0n]] as const)
+const staffProvider = {
+  issuer: 'http://localhost:1',
+  clientId: 'c',
+  clientSecret: 's',
+  name: 'Example ID',
+  origin: 'http://localhost:2',
+}
+const { ada, ann, ben } = withConsole(
+  { ada: ['administrator'], ann: ['cashier', 'support'], ben: ['cashier', 'support'] },
+  { config: { staffProvider, console: { port: 0, alone } } },
+)
 
 const TABLES = [
   'deposit',

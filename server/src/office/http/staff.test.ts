@@ -12,20 +12,14 @@ import {
   type StaffRole,
 } from '../../../../contract/console'
 import { LOCALES } from '../../../../contract/locales'
-import { createTestApp, type TestApp } from '../../../test/app'
-import { createTestConsole, problemOf, STAFF_PASSWORD, type StaffConsole, type TestStaff } from '../../../test/staff'
+import { office, server, withConsole } from '../../../test/consoleOfFile'
+import { problemOf, STAFF_PASSWORD, type TestStaff } from '../../../test/staff'
 import { passwords } from '../../modules/accounts/service'
 import { HOUR_MS, MINUTE_MS } from '../../shared/time'
 import { actorNamed, may } from '../actor'
 import { unwrap } from './http'
 
-let server: TestApp
-let office: StaffConsole
-beforeAll(async () => {
-  server = await createTestApp()
-  office = await createTestConsole(server)
-})
-afterAll(() => office.close())
+withConsole({})
 
 const headers = { 'x-console': '1' }
 const signIn = (payload: object) => office.inject({ method: 'POST', url: '/session', headers, payload })

@@ -1,17 +1,11 @@
 import type { PasskeyChallenge, PasskeySetup } from '../../../../contract/passkeys'
-import { createTestApp, type TestApp } from '../../../test/app'
 import { createAuthenticator, type Lie } from '../../../test/passkeys'
-import { createTestConsole, problemOf, STAFF_PASSWORD, type StaffConsole, type TestStaff } from '../../../test/staff'
+import { office, server, withConsole } from '../../../test/consoleOfFile'
+import { problemOf, STAFF_PASSWORD, type TestStaff } from '../../../test/staff'
 import { MINUTE_MS } from '../../shared/time'
 import { unwrap } from './http'
 
-let server: TestApp
-let office: StaffConsole
-beforeAll(async () => {
-  server = await createTestApp()
-  office = await createTestConsole(server)
-})
-afterAll(() => office.close())
+withConsole({})
 /** Each code counts once. */
 beforeEach(() => server.clock.advance(MINUTE_MS))
 

@@ -1,16 +1,7 @@
-import { createTestApp, type TestApp } from '../../../test/app'
 import { runOps } from '../../../test/ops'
-import { createTestConsole, type StaffConsole, type TestStaff } from '../../../test/staff'
+import { server, withConsole } from '../../../test/consoleOfFile'
 
-let server: TestApp
-let office: StaffConsole
-let root: TestStaff
-beforeAll(async () => {
-  server = await createTestApp()
-  office = await createTestConsole(server)
-  root = await office.join('root', ['administrator', 'support', 'content'])
-})
-afterAll(() => office.close())
+const { root } = withConsole({ root: ['administrator', 'support', 'content'] })
 
 const REVERSED = 'paid \u202e05.00'
 const answerTo = async (url: string, payload: object) => {

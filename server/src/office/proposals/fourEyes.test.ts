@@ -1,28 +1,19 @@
-import type { StaffActionName } from '../../../../contract/console'
+import type { StaffActionName, StaffRole } from '../../../../contract/console'
 import type { Product } from '../../../../contract/market'
 import type { TestUser } from '../../../test/app'
 import { runOps } from '../../../test/ops'
 import { idNumberOf } from '../../../test/personal'
 import { submitVerification } from '../../../test/photos'
-import { createTestConsole, problemOf, type StaffConsole, type TestStaff } from '../../../test/staff'
-import { createWallet, type Wallet } from '../../../test/wallet'
+import { office, server, withConsole } from '../../../test/consoleOfFile'
+import { problemOf, type TestStaff } from '../../../test/staff'
 import { loadConfig } from '../../config'
 import { DAY_MS } from '../../shared/time'
 import { seedDemoQueues } from '../queues/demoQueues'
 
-let server: Wallet
-let office: StaffConsole
-let ann: TestStaff
-let ben: TestStaff
-beforeAll(async () => {
-  // The one exception shows which rules stay in force even then.
-  const alone = new Map([['withdrawals.reject', null]] as const)
-  server = await createWallet({ config: { console: { port: 0, alone } } })
-  office = await createTestConsole(server)
-  ann = await office.join('ann', ['verifier', 'cashier', 'support'])
-  ben = await office.join('ben', ['verifier', 'cashier', 'support'])
-})
-afterAll(() => office.close())
+// The one exception shows which rules stay in force even then.
+const alone = new Map([['withdrawals.reject', null]] as const)
+const roles: StaffRole[] = ['verifier', 'cashier', 'support']
+const { ann, ben } = withConsole({ ann: roles, ben: roles }, { config: { console: { port: 0, alone } } })
 
 const referenceOf = (answer: { json(): { reference: string } }) => answer.json().reference
 /** Everything that an action of this test can change. */

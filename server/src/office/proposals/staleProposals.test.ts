@@ -1,22 +1,14 @@
+import type { StaffRole } from '../../../../contract/console'
 import { idNumberOf } from '../../../test/personal'
 import { submitVerification } from '../../../test/photos'
-import { createTestConsole, problemOf, type StaffConsole, type TestStaff } from '../../../test/staff'
-import { createWallet, type Wallet } from '../../../test/wallet'
+import { office, server, withConsole } from '../../../test/consoleOfFile'
+import { problemOf, type TestStaff } from '../../../test/staff'
 
-let server: Wallet
-let office: StaffConsole
-let ann: TestStaff
-let ben: TestStaff
-let cai: TestStaff
-beforeAll(async () => {
-  server = await createWallet({ config: { console: { port: 0, alone: new Map() } } })
-  office = await createTestConsole(server)
-  const roles = ['verifier', 'cashier'] as const
-  ann = await office.join('ann', [...roles])
-  ben = await office.join('ben', [...roles])
-  cai = await office.join('cai', [...roles])
-})
-afterAll(() => office.close())
+const roles: StaffRole[] = ['verifier', 'cashier']
+const { ann, ben, cai } = withConsole(
+  { ann: roles, ben: roles, cai: roles },
+  { config: { console: { port: 0, alone: new Map() } } },
+)
 
 const openOf = async (who: TestStaff) =>
   (await who.get('/proposals')).json<{ items: { id: string; subject: string }[] }>().items

@@ -1,18 +1,8 @@
-import { createTestConsole, problemOf, type StaffConsole, type TestStaff } from '../../../test/staff'
-import { createWallet, type Wallet } from '../../../test/wallet'
+import { server, withConsole } from '../../../test/consoleOfFile'
+import { problemOf, type TestStaff } from '../../../test/staff'
 import { MINUTE_MS } from '../../shared/time'
 
-let server: Wallet
-let office: StaffConsole
-let ann: TestStaff
-let ben: TestStaff
-beforeAll(async () => {
-  server = await createWallet()
-  office = await createTestConsole(server)
-  ann = await office.join('ann', ['cashier'])
-  ben = await office.join('ben', ['cashier'])
-})
-afterAll(() => office.close())
+const { ann, ben } = withConsole({ ann: ['cashier'], ben: ['cashier'] })
 
 test('of two people who claim an item at the same moment one has it, and only that one proposes', async () => {
   const user = await server.registerReady('hasty_1')

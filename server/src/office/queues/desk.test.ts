@@ -1,21 +1,9 @@
 import type { Desk } from '../../../../contract/consoleWaiting'
-import { createTestConsole, type StaffConsole, type TestStaff } from '../../../test/staff'
-import { createWallet, type Wallet } from '../../../test/wallet'
+import { office, server, withConsole } from '../../../test/consoleOfFile'
+import type { TestStaff } from '../../../test/staff'
 import { DAY_MS, MINUTE_MS } from '../../shared/time'
 
-let server: Wallet
-let office: StaffConsole
-let ann: TestStaff
-let ben: TestStaff
-let eve: TestStaff
-beforeAll(async () => {
-  server = await createWallet()
-  office = await createTestConsole(server)
-  ann = await office.join('ann', ['cashier'])
-  ben = await office.join('ben', ['cashier'])
-  eve = await office.join('eve', ['auditor'])
-})
-afterAll(() => office.close())
+const { ann, ben, eve } = withConsole({ ann: ['cashier'], ben: ['cashier'], eve: ['auditor'] })
 
 const deskOf = async (who: TestStaff) => (await who.get('/desk')).json<Desk>()
 const keysOf = async (who: TestStaff) => (await deskOf(who)).items.map(({ key }) => key)

@@ -1,19 +1,9 @@
 import type { WaitingQueue } from '../../../../contract/consoleWaiting'
-import { createTestConsole, type StaffConsole, type TestStaff } from '../../../test/staff'
-import { createWallet, type Wallet } from '../../../test/wallet'
+import { server, withConsole } from '../../../test/consoleOfFile'
+import type { TestStaff } from '../../../test/staff'
 import { HOUR_MS, MINUTE_MS } from '../../shared/time'
 
-let server: Wallet
-let office: StaffConsole
-let ann: TestStaff
-let ben: TestStaff
-beforeAll(async () => {
-  server = await createWallet()
-  office = await createTestConsole(server)
-  ann = await office.join('ann', ['cashier', 'support'])
-  ben = await office.join('ben', ['support'])
-})
-afterAll(() => office.close())
+const { ann, ben } = withConsole({ ann: ['cashier', 'support'], ben: ['support'] })
 
 async function waitingFor(who: TestStaff) {
   const { items } = (await who.get('/waiting')).json<{ items: WaitingQueue[] }>()

@@ -1,18 +1,8 @@
 import type { BankFile } from '../../../../contract/bankFiles'
-import { createTestConsole, problemOf, type StaffConsole, type TestStaff } from '../../../test/staff'
-import { createWallet, type Wallet } from '../../../test/wallet'
+import { server, withConsole } from '../../../test/consoleOfFile'
+import { problemOf } from '../../../test/staff'
 
-let server: Wallet
-let office: StaffConsole
-let ann: TestStaff
-let ben: TestStaff
-beforeAll(async () => {
-  server = await createWallet()
-  office = await createTestConsole(server)
-  ann = await office.join('ann', ['cashier'])
-  ben = await office.join('ben', ['cashier'])
-})
-afterAll(() => office.close())
+const { ann, ben } = withConsole({ ann: ['cashier'], ben: ['cashier'] })
 
 const base64 = (text: string) => Buffer.from(text, 'latin1').toString('base64')
 const csvOf = (reference: string) =>

@@ -1,25 +1,17 @@
 import type { StaffActionName } from '../../../../contract/console'
 import type { TestUser } from '../../../test/app'
 import { REAL_NAME } from '../../../test/personal'
-import { createTestConsole, problemOf, type StaffConsole, type TestStaff } from '../../../test/staff'
-import { createWallet, type Wallet } from '../../../test/wallet'
+import { server, withConsole } from '../../../test/consoleOfFile'
+import { problemOf } from '../../../test/staff'
 import { createSealer } from '../../shared/sealing'
 
-let server: Wallet
-let office: StaffConsole
-let ann: TestStaff
-let ben: TestStaff
-let payer: TestUser
 /** What one person may do. */
 const alone = new Map<StaffActionName, bigint | null>()
+const { ann, ben } = withConsole({ ann: ['cashier'], ben: ['cashier'] }, { config: { console: { port: 0, alone } } })
+let payer: TestUser
 beforeAll(async () => {
-  server = await createWallet({ config: { console: { port: 0, alone } } })
-  office = await createTestConsole(server)
-  ann = await office.join('ann', ['cashier'])
-  ben = await office.join('ben', ['cashier'])
   payer = await server.registerReady('payer_1')
 })
-afterAll(() => office.close())
 
 async function depositOf(amount: string): Promise<string> {
   const { reference } = (await server.deposit(payer, { amount })).json<{ reference: string }>()

@@ -2,31 +2,23 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestUser } from '../../../test/app'
 import { newId } from '../../../test/ids'
-import { createTestConsole, problemOf, type StaffConsole, type TestStaff } from '../../../test/staff'
-import { createWallet, type Wallet } from '../../../test/wallet'
+import { office, server, withConsole } from '../../../test/consoleOfFile'
+import { problemOf, type TestStaff } from '../../../test/staff'
 import { zipOf } from '../../../test/zip'
 import { loadConfig } from '../../config'
 import { depositsPersonalData } from '../../modules/deposits/personalData'
 
-let server: Wallet
-let office: StaffConsole
-let ann: TestStaff
-let ben: TestStaff
+const { ann, ben } = withConsole({ ann: ['cashier'], ben: ['cashier'] })
 /** References of the deposits that the sample files pay. */
 let names: Record<string, string>
 let payer: TestUser
 const referenceOf = async (amount: string) =>
   (await server.deposit(payer, { amount })).json<{ reference: string }>().reference
 beforeAll(async () => {
-  server = await createWallet()
-  office = await createTestConsole(server)
-  ann = await office.join('ann', ['cashier'])
-  ben = await office.join('ben', ['cashier'])
   payer = await server.registerReady('payer_1')
   names = { A: await referenceOf('250.00'), B: await referenceOf('1000.00'), C: await referenceOf('99.00') }
   names = { ...names, D: await referenceOf('100.00'), E: await referenceOf('75.00') }
 })
-afterAll(() => office.close())
 
 /** A sample with the references of this test filled in; "A1" and "A2" are the halves of one. */
 const sample = (file: string) =>

@@ -1,29 +1,24 @@
-import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
+import type { TestUser } from '../../../test/app'
 import { runOps } from '../../../test/ops'
 import { tablesWith } from '../../../test/phones'
-import { createTestConsole, type StaffConsole } from '../../../test/staff'
+import { server, withConsole } from '../../../test/consoleOfFile'
 import { findHold } from '../../users/holds'
 
-let server: TestApp
-let office: StaffConsole
+const people = withConsole(
+  { one: ['administrator', 'support'], two: ['administrator', 'support'] },
+  { config: { blockedCountries: ['FR'] } },
+)
 /** Keys of two administrators. */
 let keys: string[]
 beforeAll(async () => {
-  server = await createTestApp({ config: { blockedCountries: ['FR'] } })
-  office = await createTestConsole(server)
-  const people = [
-    await office.join('one', ['administrator', 'support']),
-    await office.join('two', ['administrator', 'support']),
-  ]
   await server.clock.advance(60_000)
   keys = await Promise.all(
-    people.map(async (person) => {
+    Object.values(people).map(async (person) => {
       const made = await person.post('/keys', { name: 'desk', days: 30, code: person.code() })
       return made.json<{ key: string }>().key
     }),
   )
 })
-afterAll(() => office.close())
 
 let made = 0
 const nextPhone = () => `139${String(++made).padStart(8, '0')}`

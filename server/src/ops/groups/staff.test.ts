@@ -1,18 +1,13 @@
 import { STAFF_ROLES, type StaffRole } from '../../../../contract/console'
-import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
+import type { TestUser } from '../../../test/app'
 import { newId } from '../../../test/ids'
 import { runOps } from '../../../test/ops'
-import { createTestConsole, problemOf, STAFF_PASSWORD, type StaffConsole } from '../../../test/staff'
+import { office, server, withConsole } from '../../../test/consoleOfFile'
+import { problemOf, STAFF_PASSWORD } from '../../../test/staff'
 import { MINUTE_MS } from '../../shared/time'
 import { actorFor } from '../actor'
 
-let server: TestApp
-let office: StaffConsole
-beforeAll(async () => {
-  server = await createTestApp()
-  office = await createTestConsole(server)
-})
-afterAll(() => office.close())
+withConsole({})
 
 const TYPED = '--actor ada --reason "lost her phone"'
 const tokenIn = (output: string) => /invitation#([\w-]{43})/.exec(output)?.[1] ?? ''
