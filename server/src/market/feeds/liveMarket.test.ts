@@ -103,17 +103,8 @@ async function untilFrom(market: Market, source: string) {
   })
 }
 
-test('live prices: the log has the source and the digits of each, the second takes over and hands back', async () => {
-  const { env, silence, revive } = await openExchanges()
-  const market = marketWith(env)
-  await market.start()
-  expect(market.source).toBe('binance,okx')
-  await untilFrom(market, 'binance')
-  // Products that neither exchange has are missing: no price of gold is made up.
-  expect(market.products().every((product) => product.category === 'crypto')).toBe(true)
-  expect(market.productBySymbol('BTCUSDT')?.source).toBe('binance,okx')
-  silence()
-  await untilFrom(market, 'okx')
+/** The market has fresh prices, and says that they are those of one exchange alone. */
+async function expectOnlyOkx(market: ReturnType<typeof marketWith>) {
   const btc = market.productBySymbol('BTCUSDT')
   expect(btc && market.isFresh(btc, systemClock.now())).toBe(true)
   await until('one is down', () =>
@@ -125,16 +116,7 @@ test('live prices: the log has the source and the digits of each, the second tak
   expect(exposed).toContain('fairtick_feed_up{source="binance"} 0')
   expect(exposed).toMatch(/fairtick_feed_last_tick_age_seconds\{source="okx"\} [0-9.e-]+/)
   expect(exposed).toMatch(/fairtick_feed_prices_total\{source="okx",outcome="standby"\} \d+/)
-  revive()
-  await untilFrom(market, 'binance')
-  const rows = await ticksOf('BTCUSDT')
-  for (const { source, price, size } of rows) {
-    expect(price).toMatch(source === 'okx' ? /^100\.\d+5$/ : /^100\.\d+0$/)
-    expect(size).toBe(source === 'okx' ? '1' : '0.50')
-  }
-  // ETH is not on the second exchange here: it waited, and was not priced by anybody else.
-  expect(new Set((await ticksOf('ETHUSDT')).map((row) => row.source))).toEqual(new Set(['binance']))
-})
+}
 
 /**
  * Entries of the public log of feeds, without times; sources that come and go are not of interest if `only` is given.
@@ -144,11 +126,15 @@ async function noted(only = /./): Promise<string[]> {
   return rows.map(({ entry }) => entry.split('|').slice(3).join('|')).filter((entry) => only.test(entry))
 }
 
-test('a fail-over, a held tick, a time that is off and another setting are in the public log', async () => {
+test('the second exchange takes over and hands back; that, a held tick, a time that is off and the settings are in the public log', async () => {
   const { env, spike, print, silence, revive } = await openExchanges()
   const market = marketWith({ ...env, FEED_JUMP_BP: '5000' })
   await market.start()
+  expect(market.source).toBe('binance,okx')
   await untilFrom(market, 'binance')
+  // Products that neither exchange has are missing: no price of gold is made up.
+  expect(market.products().every((product) => product.category === 'crypto')).toBe(true)
+  expect(market.productBySymbol('BTCUSDT')?.source).toBe('binance,okx')
   spike()
   await until('the print in error is dropped', async () => {
     await market.flush()
@@ -157,8 +143,15 @@ test('a fail-over, a held tick, a time that is off and another setting are in th
   print(systemClock.now() - 60_000)
   silence()
   await untilFrom(market, 'okx')
+  await expectOnlyOkx(market)
   revive()
   await untilFrom(market, 'binance')
+  for (const { source, price, size } of await ticksOf('BTCUSDT')) {
+    expect(price).toMatch(source === 'okx' ? /^100\.\d+5$/ : /^100\.\d+0$/)
+    expect(size).toBe(source === 'okx' ? '1' : '0.50')
+  }
+  // ETH is not on the second exchange here: it waited, and was not priced by anybody else.
+  expect(new Set((await ticksOf('ETHUSDT')).map((row) => row.source))).toEqual(new Set(['binance']))
   await stop(market)
   expect(await noted(/^skipped/)).toEqual([
     expect.stringMatching(/^skipped\|BTCUSDT\|binance\|behind_clock\|1\|\d{13}$/),
