@@ -6,6 +6,7 @@ import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from './ap
 import { asked } from './asks'
 import { CARD_NUMBER, TRADE_PASSWORD } from './personal'
 import { TestClock } from './testClock'
+import { demoOrder } from './tradingFloor'
 import { signedBody, walletConfig } from './wallet'
 import { brokenWallet } from './walletInvariants'
 
@@ -160,14 +161,7 @@ const body = fc.oneof(
 /** One of today, by the server's clock: others are refused. */
 const requestId = v7({ msecs: new TestClock().now() })
 const ID = JSON.stringify(requestId)
-const ORDER = asked({
-  id: requestId,
-  symbol: 'BTCUSDT',
-  direction: 'up',
-  stake: '10.00',
-  durationSeconds: 60,
-  earningsRateBp: 8200,
-})
+const ORDER = asked(demoOrder({ id: requestId }))
 
 /** Bodies that reach the rules behind the schema: each route's own fields, one or two of them spoilt. */
 const VALID: Partial<Record<EndpointName, Record<string, string>>> = {

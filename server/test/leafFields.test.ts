@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '../src/shared/paths'
 import { undone } from './asOwner'
-import { createTradingFloor, type TradingFloor } from './tradingFloor'
+import { floor, withFloor } from './floorOfFile'
+import type { TradingFloor } from './tradingFloor'
 
-let floor: TradingFloor
+withFloor()
 beforeAll(async () => {
-  floor = await createTradingFloor()
   await floor.win(await floor.registerUser(), floor.body({ stake: '25.00' }))
 })
-afterAll(() => floor.close())
 
 /** The expected value of each field, from the order itself. */
 const EXPECTED = `

@@ -22,8 +22,7 @@ async function settleDown() {
 
 const order = { symbol: 'BTCUSDT', direction: 'up' as const, stake: '10.00', durationSeconds: 60, earningsRateBp: 8200 }
 
-const place = (fields: object = {}) =>
-  server.call(user, 'POST', '/orders', asked({ ...order, id: newId(), ...fields }))
+const place = (fields: object = {}) => server.call(user, 'POST', '/orders', asked({ ...order, id: newId(), ...fields }))
 
 /** Without the signature, which `asks.test.ts` looks at. */
 const refusal = (response: { json(): unknown }) => {

@@ -13,6 +13,17 @@ const HEAD_EVERY_MS = 5_000
 /** At most so long after an order was placed, the second of its entry begins (docs/PROOF_FORMAT.md). */
 const ENTRY_WITHIN_MS = 4_000
 
+/** An order on that product, which no device has signed yet. */
+export const demoOrder = (changes: Partial<UnsignedOrder> = {}): UnsignedOrder => ({
+  id: newId(),
+  symbol: SYMBOL,
+  direction: 'up',
+  stake: '100.00',
+  durationSeconds: 30,
+  earningsRateBp: 7500,
+  ...changes,
+})
+
 /** Moves the price of the one product, and with it the orders on it. */
 function pricesOf({ deps, clock }: TestApp, productId: number) {
   const { database } = deps
@@ -79,16 +90,6 @@ export async function createTradingFloor(options: TestAppOptions = {}) {
 
   const { tick, toEntry, enter, expire, pass, moveWatermark } = pricesOf(app, product.id)
 
-  const body = (changes: Partial<UnsignedOrder> = {}): UnsignedOrder => ({
-    id: newId(),
-    symbol: SYMBOL,
-    direction: 'up',
-    stake: '100.00',
-    durationSeconds: 30,
-    earningsRateBp: 7500,
-    ...changes,
-  })
-
   const place = (user: TestUser, order: UnsignedOrder, of: AskedOf = {}) =>
     app.call(user, 'POST', '/orders', asked(order, { origin: deps.config.proofOrigin, ...of }))
 
@@ -120,6 +121,13 @@ export async function createTradingFloor(options: TestAppOptions = {}) {
     return (await app.call(user, 'GET', `/orders/${id}`)).json<Order>()
   }
 
+  /** Value of a metric as Prometheus reads it; `name` with its labels. */
+  async function figure(name: string): Promise<number | undefined> {
+    const { body } = await app.inject({ url: '/api/metrics' })
+    const line = body.split('\n').find((each) => each.startsWith(`${name} `))
+    return line === undefined ? undefined : Number(line.slice(name.length + 1))
+  }
+
   async function availableOf(user: TestUser): Promise<string> {
     return (await deps.ledger.balanceOf(user.id)).available
   }
@@ -129,7 +137,7 @@ export async function createTradingFloor(options: TestAppOptions = {}) {
     product,
     tick,
     moveWatermark,
-    body,
+    body: demoOrder,
     place,
     toEntry,
     enter,
@@ -139,6 +147,7 @@ export async function createTradingFloor(options: TestAppOptions = {}) {
     settleAll,
     orderOf,
     availableOf,
+    figure,
     settle: deps.settlement.runOnce,
   }
 }

@@ -1,17 +1,15 @@
 import { undoneAsOwner } from '../../test/asOwner'
-import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
+import { floor, withFloor } from '../../test/floorOfFile'
 import type { Queryable } from '../database/database'
 import { leafText, readLeaf } from '../signedLogs/leafFields'
 import { createAsksSweep } from './asksSweep'
 
-let floor: TradingFloor
+withFloor()
 beforeAll(async () => {
-  floor = await createTradingFloor()
   const user = await floor.registerUser()
   await floor.win(user, floor.body())
   await floor.win(user, floor.body({ direction: 'down', stake: '25.00' }))
 })
-afterAll(() => floor.close())
 
 const findWrong = async (tx: Queryable = floor.database) => {
   const asks = createAsksSweep(floor.deps.config.proofOrigin)

@@ -1,5 +1,6 @@
 import { undoneAsOwner } from '../../test/asOwner'
-import { createTradingFloor, SYMBOL, type TradingFloor } from '../../test/tradingFloor'
+import { floor, withFloor } from '../../test/floorOfFile'
+import { SYMBOL } from '../../test/tradingFloor'
 import type { Queryable } from '../database/database'
 import { appendTicks } from '../market/tickLog'
 import { createHeadMaker } from '../signedLogs/headMaker'
@@ -7,11 +8,10 @@ import { createResultMap } from '../signedLogs/resultMap'
 import { headsSweep } from './headsSweep'
 import { createResultsSweep } from './resultsSweep'
 
-let floor: TradingFloor
+withFloor()
 let honest: bigint
 
 beforeAll(async () => {
-  floor = await createTradingFloor()
   const user = await floor.registerUser()
   const body = floor.body()
   await floor.win(user, body)
@@ -28,7 +28,6 @@ beforeAll(async () => {
     await createHeadMaker({ ...floor.deps, results: createResultMap(floor.deps) }).seal()
   }
 })
-afterAll(() => floor.close())
 
 const sweepAll = async (tx: Queryable) => headsSweep.find(tx, 0n, await headsSweep.last(tx))
 

@@ -1,5 +1,5 @@
 import { undoneAsOwner } from '../../test/asOwner'
-import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
+import { floor, withFloor } from '../../test/floorOfFile'
 import { type Queryable, queryableOf } from '../database/database'
 import { createFeedEvents } from '../market/feedEvents'
 import { ArchiveChangedError, ObjectStoreError } from '../objectStore/objectStore'
@@ -9,9 +9,8 @@ const noArchive = async () => []
 const feeds = createLeavesSweep('feeds', noArchive)
 const orders = createLeavesSweep('orders', noArchive)
 
-let floor: TradingFloor
+withFloor()
 beforeAll(async () => {
-  floor = await createTradingFloor()
   const events = createFeedEvents({ ...floor.deps, database: floor.database })
   for (let index = 0; index < 1_100; index++) {
     events.note({ kind: 'settings', symbol: 'BTCUSDT', fields: ['binance', 'BTCUSDT', index, 200, 300, 1_000] })
@@ -21,7 +20,6 @@ beforeAll(async () => {
   await floor.win(user, floor.body())
   await floor.deps.heads.seal()
 })
-afterAll(() => floor.close())
 
 /** Findings of the sweep after a change by someone who owns the database, which is undone. */
 async function foundAfter(change: (tx: Queryable) => Promise<unknown>, sweep = feeds): Promise<unknown> {

@@ -1,17 +1,15 @@
 import { undoneAsOwner } from '../../test/asOwner'
-import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
+import { floor, withFloor } from '../../test/floorOfFile'
 import { resultMapSweep } from './resultMapSweep'
 
-let floor: TradingFloor
+withFloor()
 beforeAll(async () => {
-  floor = await createTradingFloor()
   const user = await floor.registerUser()
   for (let nth = 0; nth < 3; nth++) await floor.win(user, floor.body({ stake: '1.00' }))
   await floor.clock.advance(24 * 3_600_000)
   for (let nth = 0; nth < 3; nth++) await floor.win(user, floor.body({ stake: '1.00' }))
   await floor.deps.heads.seal()
 })
-afterAll(() => floor.close())
 
 /** Findings of the sweep after `change`, which is undone. Triggers are off: this is someone who owns the database. */
 async function foundAfter(change: string): Promise<unknown> {

@@ -1,17 +1,16 @@
 import { alsoInLog } from '../../test/alsoInLog'
 import { undone, undoneAsOwner } from '../../test/asOwner'
-import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
+import { floor, withFloor } from '../../test/floorOfFile'
 import type { Queryable } from '../database/database'
 import { auditAll } from './auditor'
 import { createEndingsSweep, feedsSweep } from './figureSweeps'
 import { createResultsSweep, ordersSweep, sweepsOfDatabase } from './resultsSweep'
 import type { AuditState } from './verdict'
 
-let floor: TradingFloor
+withFloor()
 let numbers: { won: bigint; void: bigint }
 
 beforeAll(async () => {
-  floor = await createTradingFloor()
   const user = await floor.registerUser()
   const play = async (prices: readonly string[]) => {
     await floor.clock.advance(10)
@@ -35,7 +34,6 @@ beforeAll(async () => {
   const rising = Array.from({ length: 60 }, (_, step) => (100 + step / 10).toFixed(1))
   numbers = { won: await play(rising), void: await play([]) }
 })
-afterAll(() => floor.close())
 
 const wrongResults = (database: Queryable) => createResultsSweep().find(database, 0n, 2n)
 

@@ -2,9 +2,9 @@ import type { Order } from '../../../contract/orders'
 import { pause, until } from '../../../test/support/until'
 import { asked } from '../../test/asks'
 import { createTestDatabase, type TestDatabase } from '../../test/database'
-import { newId } from '../../test/ids'
 import { brokenInvariants } from '../../test/invariants'
 import { type Node, startNode } from '../../test/nodes'
+import { demoOrder } from '../../test/tradingFloor'
 import { appendTicks, loadHeads } from '../market/tickLog'
 import { present } from '../shared/assert'
 import { isLeaseLost } from './leaseRow'
@@ -118,14 +118,7 @@ test('orders placed on any node are settled once, by whichever worker comes firs
       'POST',
       '/orders',
       tokens[index % tokens.length],
-      asked({
-        id: newId(),
-        symbol: SYMBOL,
-        direction: index % 3 === 0 ? 'down' : 'up',
-        stake: '10.00',
-        durationSeconds: 1,
-        earningsRateBp: 7500,
-      }),
+      asked(demoOrder({ direction: index % 3 === 0 ? 'down' : 'up', stake: '10.00', durationSeconds: 1 })),
     )
   const answers: Awaited<ReturnType<typeof place>>[] = []
   // As many at once as a busy machine takes before the second of their entry.

@@ -2,9 +2,8 @@ import { Client } from 'pg'
 import { v7 } from 'uuid'
 import type { TestUser } from '../../test/app'
 import { asOwner } from '../../test/asOwner'
-import { brokenInvariants } from '../../test/invariants'
+import { floor, withFloorEach } from '../../test/floorOfFile'
 import type { TestClock } from '../../test/testClock'
-import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import { verifyAuditChain } from '../auditLog/auditLog'
 import { systemClock } from '../shared/clock'
 import { DAY_MS } from '../shared/time'
@@ -13,19 +12,14 @@ import { dropPartitions, keepPartitions } from './partitions'
 /** The last second of a month, of a week and, in the market's time, of a Sunday. Far enough ahead to have no partition. */
 const MONTH_END = Date.parse('2028-12-31T23:59:50Z')
 
-let floor: TradingFloor
+withFloorEach()
 let user: TestUser
 let clock: TestClock
 
 beforeEach(async () => {
-  floor = await createTradingFloor()
   clock = floor.clock
   await clock.advance(MONTH_END - clock.now())
   user = await floor.registerUser()
-})
-afterEach(async () => {
-  expect(await brokenInvariants(floor.database)).toEqual([])
-  await floor.close()
 })
 
 const keep = () => keepPartitions(floor.deps.database, clock.now())

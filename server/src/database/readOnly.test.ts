@@ -1,7 +1,7 @@
 import { until } from '../../../test/support/until'
 import { createTestApp, type TestApp, type TestUser } from '../../test/app'
 import { asked } from '../../test/asks'
-import { newId } from '../../test/ids'
+import { demoOrder } from '../../test/tradingFloor'
 
 let server: TestApp
 let user: TestUser
@@ -21,14 +21,7 @@ const set = (sql: string) =>
   })
 
 test('a database that only reads is unavailable for the moment, and no connection to it is kept', async () => {
-  const terms = {
-    symbol: 'BTCUSDT',
-    direction: 'up',
-    stake: '10.00',
-    durationSeconds: 60,
-    earningsRateBp: 8200,
-  } as const
-  const order = asked({ id: newId(), ...terms })
+  const order = asked(demoOrder())
   const place = () => server.call(user, 'POST', '/orders', order)
   const row = await server.database.first<{ name: string }>('select current_database() as name')
   // As when HAProxy still leads to a primary that has become a replica.

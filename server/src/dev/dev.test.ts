@@ -1,7 +1,7 @@
 import { until } from '../../../test/support/until'
 import { createTestApp, depsOfStaff, type TestApp, type TestUser } from '../../test/app'
 import { asked } from '../../test/asks'
-import { newId } from '../../test/ids'
+import { demoOrder } from '../../test/tradingFloor'
 import { DAY_MS } from '../shared/time'
 import { DevClock } from './devClock'
 import { createDevFeed } from './devFeed'
@@ -85,20 +85,7 @@ describe('the workbench', () => {
   const post = (url: string, payload: object) => server.inject({ method: 'POST', url, payload })
   const state = async () => (await server.inject({ url: '/dev/state' })).json()
   const product = () => server.deps.market.products().find(({ symbol }) => symbol === 'BTCUSDT')
-  const place = () =>
-    server.call(
-      user,
-      'POST',
-      '/orders',
-      asked({
-        id: newId(),
-        symbol: 'BTCUSDT',
-        direction: 'up',
-        stake: '100.00',
-        durationSeconds: 30,
-        earningsRateBp: 7_500,
-      }),
-    )
+  const place = () => server.call(user, 'POST', '/orders', asked(demoOrder()))
 
   test('half a minute of trading passes in a moment, and the order is settled by its prices', async () => {
     await until('the new price', () => {

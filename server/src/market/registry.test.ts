@@ -1,11 +1,6 @@
-import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
+import { floor, withFloor } from '../../test/floorOfFile'
 
-let floor: TradingFloor
-
-beforeAll(async () => {
-  floor = await createTradingFloor()
-})
-afterAll(() => floor.close())
+withFloor()
 
 test('a calendar stays the same object until it changes, and with it what was reckoned from it', async () => {
   const { market } = floor.deps

@@ -1,8 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import type { Acceptance } from '../../../contract/proof'
-import type { TestUser } from '../../test/app'
 import { asOwner } from '../../test/asOwner'
-import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
+import { floor, user, withFloor } from '../../test/floorOfFile'
 import { createAcceptancesSweep } from '../auditor/acceptancesSweep'
 import { queryableOf } from '../database/database'
 import { createDeps, type Deps } from '../deps'
@@ -12,15 +11,11 @@ import { createSigner } from './signer'
 
 const [oldKey, newKey] = [0, 1].map(() => generateKeyPairSync('ed25519').privateKey) as [KeyObject, KeyObject]
 
-let floor: TradingFloor
-let user: TestUser
+withFloor({ user: true, config: { proofKeys: [newKey, oldKey] } })
 beforeAll(async () => {
-  floor = await createTradingFloor({ config: { proofKeys: [newKey, oldKey] } })
-  user = await floor.registerUser()
   await floor.clock.advance(10)
   await floor.tick('100.0')
 })
-afterAll(() => floor.close())
 
 /** A process that has nothing in memory, with these keys. */
 async function processWith(...proofKeys: KeyObject[]): Promise<Deps> {

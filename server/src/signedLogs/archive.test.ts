@@ -5,7 +5,7 @@ import { checkReceipt } from '../../../proof/receipt'
 import { alsoInLog } from '../../test/alsoInLog'
 import type { TestUser } from '../../test/app'
 import { asOwner } from '../../test/asOwner'
-import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
+import { floor, withFloor } from '../../test/floorOfFile'
 import { createTickFilesSweep } from '../auditor/archiveSweeps'
 import { createResultsSweep } from '../auditor/resultsSweep'
 import { loadConfig } from '../config'
@@ -19,14 +19,11 @@ import { ARCHIVE_WIDTH, archiveKey, createWholeTickLog, openArchive } from './ti
 
 const KEPT_DAYS = 30
 
-let floor: TradingFloor
+withFloor({ config: { ticksKeptDays: KEPT_DAYS } })
 let user: TestUser
-
 beforeAll(async () => {
-  floor = await createTradingFloor({ config: { ticksKeptDays: KEPT_DAYS } })
   user = await floor.registerUser()
 })
-afterAll(() => floor.close())
 
 /** This many ticks from now on, a second apart, by one statement. */
 async function manyTicks(count: number) {

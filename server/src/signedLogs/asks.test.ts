@@ -4,19 +4,17 @@ import type { ErrorDetails, OrderRefusal } from '../../../contract/errors'
 import type { AcceptedOrder } from '../../../contract/proof'
 import type { TestUser } from '../../test/app'
 import { asked } from '../../test/asks'
-import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
+import { floor, withFloor } from '../../test/floorOfFile'
 import { present } from '../shared/assert'
 import { isSoundKey } from './asks'
 import { publicKeyOf } from './signer'
 
-let floor: TradingFloor
+withFloor()
 let user: TestUser
 beforeAll(async () => {
-  floor = await createTradingFloor()
   user = await floor.registerUser('asking')
   await floor.tick('100')
 })
-afterAll(() => floor.close())
 
 const send = async (payload: object) => {
   const answer = await floor.call(user, 'POST', '/orders', payload)

@@ -1,9 +1,8 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import type { TestUser } from '../../test/app'
 import { asOwner } from '../../test/asOwner'
+import { floor, user, withFloor } from '../../test/floorOfFile'
 import { runOps } from '../../test/ops'
-import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import { createAcceptancesSweep } from '../auditor/acceptancesSweep'
 import { createAuditor } from '../auditor/auditor'
 import { createDeps } from '../deps'
@@ -13,15 +12,11 @@ import { createSigner, keyFileOf } from './signer'
 const [key, wrong] = [0, 1].map(() => generateKeyPairSync('ed25519').privateKey) as [KeyObject, KeyObject]
 const hexOf = (each: KeyObject) => createSigner(each).publicKey.toString('hex')
 
-let floor: TradingFloor
-let user: TestUser
+withFloor({ user: true, config: { proofKeys: [key] } })
 beforeAll(async () => {
-  floor = await createTradingFloor({ config: { proofKeys: [key] } })
-  user = await floor.registerUser()
   await floor.clock.advance(10)
   await floor.tick('100.0')
 })
-afterAll(() => floor.close())
 
 async function start(...proofKeys: KeyObject[]): Promise<void> {
   const { config, log } = floor.deps

@@ -7,7 +7,7 @@ import { StreamMessage } from '../../../contract/stream'
 import { pause } from '../../../test/support/until'
 import { createTestApp, type TestApp, type TestUser } from '../../test/app'
 import { asked } from '../../test/asks'
-import { newId } from '../../test/ids'
+import { demoOrder } from '../../test/tradingFloor'
 import { createMetrics } from '../shared/metrics'
 import { attachStream, type StreamOptions } from './stream'
 
@@ -113,18 +113,10 @@ test("one's own orders and balance arrive after the token, and nobody else's", a
   await client.next('authenticated')
   expect((await client.next('balance')).balance.available).toBe('10000.00')
   await tick()
-  const id = newId()
-  const terms = {
-    symbol: 'BTCUSDT',
-    direction: 'up',
-    stake: '100.00',
-    durationSeconds: 30,
-    earningsRateBp: 7500,
-  } as const
-  const body = asked({ id, ...terms })
-  const placed = await server.call(user, 'POST', '/orders', body)
+  const body = demoOrder()
+  const placed = await server.call(user, 'POST', '/orders', asked(body))
   expect(placed.statusCode).toBeLessThan(300)
-  expect((await client.next('order', ({ order }) => order.id === id)).order.stake).toBe('100.00')
+  expect((await client.next('order', ({ order }) => order.id === body.id)).order.stake).toBe('100.00')
   expect((await client.next('balance', ({ balance }) => balance.inOrders === '100.00')).balance.available).toBe(
     '9900.00',
   )

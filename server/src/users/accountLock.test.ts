@@ -3,6 +3,7 @@ import { codeOf } from '../../../test/support/answers'
 import { until } from '../../../test/support/until'
 import { asked } from '../../test/asks'
 import { newId } from '../../test/ids'
+import { countWaiting } from '../../test/locks'
 import { user, wallet, withWallet } from '../../test/walletOfFile'
 import { DAY_MS } from '../shared/time'
 import { lockAccount } from './accountLock'
@@ -25,12 +26,7 @@ beforeAll(async () => {
 })
 
 const untilWaiting = (count: number) =>
-  until(`${count} wait`, async () => {
-    const rows = await wallet.database.query(
-      `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return rows.length === count
-  })
+  until(`${count} wait`, async () => (await countWaiting(wallet.database)) === count)
 const find = (path: string, id: string) => wallet.call(user, 'GET', `/${path}/${id}`)
 
 test.each([

@@ -8,7 +8,7 @@ import { until } from '../../../../test/support/until'
 import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
 import { asked } from '../../../test/asks'
 import { undoneAsOwner } from '../../../test/asOwner'
-import { newId } from '../../../test/ids'
+import { demoOrder } from '../../../test/tradingFloor'
 import { createResultsSweep } from '../../auditor/resultsSweep'
 import { createSignedResultsSweep } from '../../auditor/signedResultsSweep'
 import { demoHermesSettings, startDemoHermes } from '../../dev/demoHermes'
@@ -57,16 +57,7 @@ async function place(silence: Partial<DevHermes['silence']> = {}) {
     return !clock.isRunning && product !== undefined && server.deps.market.isFresh(product, clock.now())
   })
   Object.assign(hermes.silence, silence)
-  const id = newId()
-  const payload = asked({
-    id,
-    symbol: 'BTCUSDT',
-    direction: 'up',
-    stake: '100.00',
-    durationSeconds: 30,
-    earningsRateBp: 7_500,
-  })
-  const placed = await server.call(user, 'POST', '/orders', payload)
+  const placed = await server.call(user, 'POST', '/orders', asked(demoOrder()))
   expect(placed.statusCode).toBe(201)
   await server.deps.heads.seal()
   return placed.json<{ id: string; acceptance: { terms: { rule: number; source: string; instrument: string } } }>()

@@ -1,6 +1,6 @@
 import { codeOf } from '../../../../test/support/answers'
-import { until } from '../../../../test/support/until'
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
+import { untilOneWaits } from '../../../test/locks'
 import { networkOf } from '../../shared/networks'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/time'
 import { beginLogin, endLogin, type Lane, LOGIN_RULE } from './loginLanes'
@@ -173,16 +173,11 @@ test('a new password makes every other device a stranger; ending a session does 
 
 test('a login that is under way while the password changes opens nothing', async () => {
   const user = await server.registerUser()
-  const isWaiting = () =>
-    server.database.some(
-      `select 1 as found from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%login_password_hash = $2%'`,
-    )
   const answer = await server.database.withTransaction(async (tx) => {
     await tx.query(`update app_user set login_password_hash = 'another' where id = $1`, [user.id])
     // It has compared the old password, which was right, and waits for the change to commit.
     const underWay = login(user.account, LOGIN_PASSWORD)
-    while (!(await isWaiting())) await new Promise((resolve) => setImmediate(resolve))
+    await untilOneWaits(server.database, 'login_password_hash = $2')
     return { underWay }
   })
   expect(codeOf(await answer.underWay)).toBe('wrong_credentials')
@@ -250,11 +245,7 @@ test('a right login and a wrong one of the same network at once do not wait for 
       runs += 1
       return endLogin(tx, lane)
     })
-    await until('the right one waits', () =>
-      server.database.some(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      ),
-    )
+    await untilOneWaits(server.database)
     await wrong.query(`update login_lane set failures = failures + 1 where account_key = 'together_1'`)
     await wrong.query('commit')
     await right

@@ -1,18 +1,18 @@
-import type { PriceAlertPage } from '../../../../contract/alerts'
+import type { PriceAlert } from '../../../../contract/alerts'
 import { codeOf } from '../../../../test/support/answers'
 import { type AlertCalls, alertCalls } from '../../../test/alertCalls'
 import { LOGIN_PASSWORD } from '../../../test/app'
-import { createTradingFloor, SYMBOL, type TradingFloor } from '../../../test/tradingFloor'
+import { floor, withFloor } from '../../../test/floorOfFile'
+import { allPages } from '../../../test/lists'
+import { SYMBOL } from '../../../test/tradingFloor'
 import { DAY_MS } from '../../shared/time'
 import { ACTIVE_ALERTS_MAX } from './service'
 
-let floor: TradingFloor
+withFloor()
 let alerts: AlertCalls
 beforeAll(async () => {
-  floor = await createTradingFloor()
   alerts = alertCalls(floor)
 })
-afterAll(() => floor.close())
 beforeEach(() => alerts.tick('100.0'))
 
 describe('making and cancelling', () => {
@@ -80,18 +80,9 @@ describe('making and cancelling', () => {
     )
     const codes = answers.filter(({ statusCode }) => statusCode !== 201).map(codeOf)
     expect(codes).toEqual(Array(5).fill('alert_limit_reached'))
-    const ids: string[] = []
-    for (let cursor: string | null = ''; cursor !== null; ) {
-      const page: PriceAlertPage = await alerts.list(
-        user,
-        'active',
-        `&limit=6${cursor === '' ? '' : `&cursor=${cursor}`}`,
-      )
-      ids.push(...page.items.map(({ id }) => id))
-      cursor = page.nextCursor
-    }
-    expect(new Set(ids).size).toBe(ACTIVE_ALERTS_MAX)
-    await alerts.call(user, 'POST', `/price-alerts/${ids[0]}/cancel`)
+    const waiting = await allPages<PriceAlert>(floor, user, '/price-alerts?state=active&limit=6')
+    expect(new Set(waiting.map(({ id }) => id)).size).toBe(ACTIVE_ALERTS_MAX)
+    await alerts.call(user, 'POST', `/price-alerts/${waiting[0]?.id}/cancel`)
     expect((await alerts.create(user, { price: '150' })).statusCode).toBe(201)
   })
 })

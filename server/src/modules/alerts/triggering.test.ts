@@ -1,19 +1,18 @@
 import { type AlertCalls, alertCalls } from '../../../test/alertCalls'
 import { undoneAsOwner } from '../../../test/asOwner'
-import { createTradingFloor, SYMBOL, type TradingFloor } from '../../../test/tradingFloor'
+import { floor, withFloor } from '../../../test/floorOfFile'
+import { SYMBOL } from '../../../test/tradingFloor'
 import { appendTicks } from '../../market/tickLog'
 import { present } from '../../shared/assert'
 import { createMetrics } from '../../shared/metrics'
 import { createReachedAlerts } from './reached'
 import { spansAhead } from './reachedRepository'
 
-let floor: TradingFloor
+withFloor()
 let alerts: AlertCalls
 beforeAll(async () => {
-  floor = await createTradingFloor()
   alerts = alertCalls(floor)
 })
-afterAll(() => floor.close())
 beforeEach(() => alerts.tick('100.0'))
 
 test('up and down, at the level and over a gap, by the first tick that gets there', async () => {

@@ -7,12 +7,7 @@ beforeEach(async () => {
 })
 afterEach(() => floor.close())
 
-/** Value of a metric as Prometheus reads it; `name` with its labels. */
-async function figure(name: string): Promise<number | undefined> {
-  const { body } = await floor.inject({ url: '/api/metrics' })
-  const line = body.split('\n').find((each) => each.startsWith(`${name} `))
-  return line === undefined ? undefined : Number(line.slice(name.length + 1))
-}
+const figure = (name: string) => floor.figure(name)
 
 test('sums and counts of the business are those of the books', async () => {
   const users = [await floor.registerUser(), await floor.registerUser()]

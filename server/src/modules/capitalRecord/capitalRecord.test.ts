@@ -2,6 +2,7 @@ import type { BookedOrders, CapitalEntry, CapitalRecordPage } from '../../../../
 import type { Deposit } from '../../../../contract/deposits'
 import type { Order } from '../../../../contract/orders'
 import type { Withdrawal } from '../../../../contract/withdrawals'
+import { allPages } from '../../../test/lists'
 import { user, wallet, withWallet } from '../../../test/walletOfFile'
 import { present } from '../../shared/assert'
 
@@ -92,16 +93,8 @@ test('orders that are void come back, and their entries are found by their ids, 
 
 test('pages join without a gap, with and without a filter', async () => {
   await live()
-  const read = async (query: string) => {
-    const seen: CapitalEntry[] = []
-    let cursor: string | null = ''
-    while (cursor !== null) {
-      const page: CapitalRecordPage = await record(`?limit=1${query}${cursor === '' ? '' : `&cursor=${cursor}`}`)
-      seen.push(...page.items)
-      cursor = page.nextCursor
-    }
-    return brief(seen)
-  }
+  const read = async (query: string) =>
+    brief(await allPages<CapitalEntry>(wallet, user, `/capital-record?limit=1${query}`))
   expect(await read('')).toEqual(LIVED)
   const kinds = (...wanted: string[]) => LIVED.filter(([kind]) => wanted.includes(kind ?? ''))
   expect(await read('&filter=deposits')).toEqual(kinds('deposit', 'demo_grant'))

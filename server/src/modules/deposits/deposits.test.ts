@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { creditorReference } from '../../../../contract/creditorReference'
 import type { Deposit, DepositPage } from '../../../../contract/deposits'
 import { newId } from '../../../test/ids'
+import { allPages } from '../../../test/lists'
 import { GATEWAY_SECRET } from '../../../test/wallet'
 import { user, wallet, withWallet } from '../../../test/walletOfFile'
 import { refuse } from '../../shared/result'
@@ -282,17 +283,8 @@ test('lists come newest first in pages that join without a gap, and by status', 
   for (const channel of ['bank', 'demo', 'bank', 'demo', 'bank']) {
     ids.unshift((await wallet.deposit(user, { channel })).json<Deposit>().id)
   }
-  const read = async (query: string) => {
-    const seen: string[] = []
-    let cursor: string | null = ''
-    while (cursor !== null) {
-      const answer = await wallet.call(user, 'GET', `/deposits?${query}${cursor === '' ? '' : `&cursor=${cursor}`}`)
-      const page: DepositPage = answer.json<DepositPage>()
-      seen.push(...page.items.map((item) => item.id))
-      cursor = page.nextCursor
-    }
-    return seen
-  }
+  const read = async (query: string) =>
+    (await allPages<Deposit>(wallet, user, `/deposits?${query}`)).map(({ id }) => id)
   expect(await read('limit=2')).toEqual(ids)
   expect(await read('limit=5')).toEqual(ids)
   expect(await read('limit=1&status=under_review')).toEqual(ids.filter((_, index) => index % 2 === 0))

@@ -1,18 +1,13 @@
-import type { MessagePage, Unread } from '../../../../contract/messages'
+import type { Message, MessagePage, Unread } from '../../../../contract/messages'
 import type { TestUser } from '../../../test/app'
+import { floor, withFloorEach } from '../../../test/floorOfFile'
 import { newId } from '../../../test/ids'
-import { brokenInvariants } from '../../../test/invariants'
-import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloor'
+import { allPages } from '../../../test/lists'
 import { DAY_MS } from '../../shared/time'
 
-let floor: TradingFloor
+withFloorEach()
 beforeEach(async () => {
-  floor = await createTradingFloor()
   await floor.tick('100.0')
-})
-afterEach(async () => {
-  expect(await brokenInvariants(floor.database)).toEqual([])
-  await floor.close()
 })
 
 const ask = <T>({ headers }: TestUser, url: string) =>
@@ -78,13 +73,8 @@ test('pages meet without a gap or a double where results, messages and announcem
   const all = (await list(user, '&limit=50')).items.map(({ id }) => id)
   expect(all).toHaveLength(8)
   for (const limit of [1, 2, 3]) {
-    const ids: string[] = []
-    for (let cursor: string | null = ''; cursor !== null; ) {
-      const page: MessagePage = await list(user, `&limit=${limit}${cursor === '' ? '' : `&cursor=${cursor}`}`)
-      ids.push(...page.items.map(({ id }) => id))
-      cursor = page.nextCursor
-    }
-    expect(ids).toEqual(all)
+    const paged = await allPages<Message>(floor, user, `/messages?locale=en-US&limit=${limit}`)
+    expect(paged.map(({ id }) => id)).toEqual(all)
   }
 })
 

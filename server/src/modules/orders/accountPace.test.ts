@@ -1,20 +1,16 @@
 import { codeOf } from '../../../../test/support/answers'
+import type { TestUser } from '../../../test/app'
+import { floor, withFloor } from '../../../test/floorOfFile'
 import { repeatRace } from '../../../test/races'
-import { createTradingFloor } from '../../../test/tradingFloor'
 import { MINUTE_MS } from '../../shared/time'
 
-type Floor = Awaited<ReturnType<typeof createTradingFloor>>
-let floor: Floor
-beforeAll(async () => {
-  floor = await createTradingFloor({ config: { orderLimits: { perMinute: 3, openStakes: 10_000n } } })
-})
-afterAll(() => floor.close())
+withFloor({ config: { orderLimits: { perMinute: 3, openStakes: 10_000n } } })
 beforeEach(async () => {
   await floor.clock.advance(MINUTE_MS)
   await floor.tick('100')
 })
 
-const place = (user: Parameters<Floor['place']>[0], stake: string) => floor.place(user, floor.body({ stake }))
+const place = (user: TestUser, stake: string) => floor.place(user, floor.body({ stake }))
 
 test('an account places so many orders a minute, on every account the same, and then again', async () => {
   const [user, other] = [await floor.registerUser(), await floor.registerUser()]

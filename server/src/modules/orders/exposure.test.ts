@@ -1,19 +1,18 @@
 import type { TestUser } from '../../../test/app'
 import type { UnsignedOrder } from '../../../test/asks'
 import { asked } from '../../../test/asks'
-import { createTradingFloor, SYMBOL, type TradingFloor } from '../../../test/tradingFloor'
+import { floor, withFloor } from '../../../test/floorOfFile'
+import { SYMBOL } from '../../../test/tradingFloor'
 import { createDatabase } from '../../database/database'
 import { createLog } from '../../shared/log'
 import { type NewOrder, placeOrders } from './repository'
 
-let floor: TradingFloor
+withFloor()
 let users: TestUser[]
 beforeAll(async () => {
-  floor = await createTradingFloor()
   users = await Promise.all(Array.from({ length: 12 }, (_, index) => floor.registerUser(`exposed_${index}`)))
   await floor.tick('100')
 })
-afterAll(() => floor.close())
 
 /** The profit of an order of 100.00 at 75 %. */
 const PROFIT = 7_500n

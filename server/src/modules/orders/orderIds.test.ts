@@ -3,21 +3,14 @@ import { join } from 'node:path'
 import { codeOf } from '../../../../test/support/answers'
 import type { TestUser } from '../../../test/app'
 import { asked } from '../../../test/asks'
-import { brokenInvariants } from '../../../test/invariants'
+import { floor, withFloorEach } from '../../../test/floorOfFile'
 import { repeatRace } from '../../../test/races'
-import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloor'
 import { projectRoot } from '../../shared/paths'
 import { createOrdersModule } from './module'
 
-let floor: TradingFloor
-
+withFloorEach()
 beforeEach(async () => {
-  floor = await createTradingFloor()
   await floor.tick('100.0')
-})
-afterEach(async () => {
-  expect(await brokenInvariants(floor.database)).toEqual([])
-  await floor.close()
 })
 
 const receiptOf = (user: TestUser, id: string) => floor.call(user, 'GET', `/orders/${id}/receipt`)
@@ -95,9 +88,9 @@ test('an order that a version before accepted and could not settle ends by the r
     [floor.product.id],
   )
   const body = floor.body()
-  const metric = async () => {
+  const counted = async () => {
     await floor.deps.settlement.checkStuck()
-    return /^fairtick_orders_set_aside (\d+)/m.exec((await floor.inject({ url: '/api/metrics' })).body)?.[1]
+    return floor.figure('fairtick_orders_set_aside')
   }
   await asBefore(async () => {
     await floor.place(first, body)
@@ -105,13 +98,13 @@ test('an order that a version before accepted and could not settle ends by the r
     await floor.enter('101')
     await floor.expire('102')
     expect(await floor.settle()).toEqual({ entered: 0, closed: 1 })
-    expect(await metric()).toBe('1')
+    expect(await counted()).toBe(1)
   })
   expect(codeOf(await receiptOf(second, body.id))).toBe('receipt_not_ready')
   await floor.clock.advance(11 * 60_000)
-  expect(await metric()).toBe('1')
+  expect(await counted()).toBe(1)
   expect(await floor.settle()).toEqual({ entered: 0, closed: 1 })
-  expect(await metric()).toBe('0')
+  expect(await counted()).toBe(0)
   // By the prices of its time (PRODUCT.md 10.3), however late; the house's limit is free again.
   expect(await floor.orderOf(second, body.id)).toMatchObject({ status: 'lost', exitPrice: '102' })
   expect(await floor.availableOf(second)).toBe('9900.00')

@@ -1,16 +1,14 @@
 import type { TestUser } from '../../../test/app'
-import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloor'
+import { floor, withFloor } from '../../../test/floorOfFile'
 
 const USERS = 12
 /** Two batches, the log of keys (once a second) and the signatures (four times a second); one more for a slow machine. */
 const STATEMENTS_MAX = 5
 
-let floor: TradingFloor
+withFloor()
 beforeAll(async () => {
-  floor = await createTradingFloor()
   await floor.tick('100')
 })
-afterAll(() => floor.close())
 
 test('orders that arrive together share their way to the database, and sessions are not looked up again', async () => {
   const users: TestUser[] = []

@@ -1,9 +1,10 @@
 import type { CapitalExport } from '../../../../contract/capitalRecord'
-import type { Order, OrderPage, OrdersExport } from '../../../../contract/orders'
+import type { Order, OrdersExport } from '../../../../contract/orders'
 import type { ResultSums, Results } from '../../../../contract/results'
 import { wilson } from '../../../../contract/wilson'
 import type { TestUser } from '../../../test/app'
 import { asOwner } from '../../../test/asOwner'
+import { allPages } from '../../../test/lists'
 import { user, wallet, withWallet } from '../../../test/walletOfFile'
 import { createRandom } from '../../market/random'
 import { appendTicks } from '../../market/tickLog'
@@ -80,17 +81,8 @@ const text = (amount: bigint) => {
 }
 
 /** All pages of closed orders, last closed first. */
-async function closedOrders(filter = '', limit = 100): Promise<Order[]> {
-  const orders: Order[] = []
-  let cursor: string | null = ''
-  while (cursor !== null) {
-    const url: string = `/orders?state=closed&limit=${limit}${filter}${cursor && `&cursor=${cursor}`}`
-    const page: OrderPage = (await wallet.call(user, 'GET', url)).json()
-    orders.push(...page.items)
-    cursor = page.nextCursor
-  }
-  return orders
-}
+const closedOrders = (filter = '', limit = 100) =>
+  allPages<Order>(wallet, user, `/orders?state=closed&limit=${limit}${filter}`)
 
 /** Closed orders in the order in which they closed, with what the capital record says that each added. */
 async function recorded(): Promise<(Order & { net: bigint })[]> {

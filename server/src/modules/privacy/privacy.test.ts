@@ -6,6 +6,7 @@ import { brokenInvariants } from '../../../test/invariants'
 import { ID_NUMBER, REAL_NAME } from '../../../test/personal'
 import { jpegPhoto, submitVerification, uploadPhoto } from '../../../test/photos'
 import { createTotpFor } from '../../../test/totp'
+import { demoOrder } from '../../../test/tradingFloor'
 import { toRefusal } from '../../plugins/errors'
 
 let server: TestApp
@@ -33,19 +34,7 @@ const refusal = (response: { json(): unknown }) => {
 async function placeOrder(user: TestUser) {
   await server.clock.advance(1_000)
   await server.deps.market.flush()
-  return server.call(
-    user,
-    'POST',
-    '/orders',
-    asked({
-      id: newId(),
-      symbol: 'BTCUSDT',
-      direction: 'up',
-      stake: '10.00',
-      durationSeconds: 30,
-      earningsRateBp: 7500,
-    }),
-  )
+  return server.call(user, 'POST', '/orders', asked(demoOrder({ stake: '10.00' })))
 }
 
 async function decideVerification(user: TestUser) {

@@ -1,16 +1,10 @@
 import { Client } from 'pg'
 import type { TestUser } from '../../../test/app'
-import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloor'
+import { floor, user, withFloor } from '../../../test/floorOfFile'
 import { fillTables } from '../../../test/userRows'
 import type { Tx } from '../../database/database'
 
-let server: TradingFloor
-let user: TestUser
-beforeAll(async () => {
-  server = await createTradingFloor()
-  user = await server.registerUser()
-})
-afterAll(() => server.close())
+withFloor({ user: true })
 
 /** Columns that say whose a row is, or who somebody is. */
 const NAMES_A_USER = '(^|_)user_id$|^account(_key)?$|^phone|^nickname$'
@@ -20,7 +14,7 @@ const NAMES_A_USER = '(^|_)user_id$|^account(_key)?$|^phone|^nickname$'
  * out, because their table is listed.
  */
 async function userTables(): Promise<string[]> {
-  const rows = await server.database.query<{ name: string }>(
+  const rows = await floor.database.query<{ name: string }>(
     `with recursive named as (
        select columns.table_name::text as name
          from information_schema.columns
@@ -60,11 +54,11 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 const keptBy = (what: 'unexported' | 'kept') =>
-  Object.assign({}, ...server.deps.personalData.map((source) => source[what] ?? {})) as Record<string, string>
+  Object.assign({}, ...floor.deps.personalData.map((source) => source[what] ?? {})) as Record<string, string>
 
 test('each table with a user in it is in an export, or a module says why it is not', async () => {
   const statements = await statementsOf(async () => {
-    for (const source of server.deps.personalData) await source.read(user.id)
+    for (const source of floor.deps.personalData) await source.read(user.id)
   })
   const exported = new Set(statements.flatMap((sql) => tablesIn(sql, READS)))
   const reasons = keptBy('unexported')
@@ -76,13 +70,13 @@ test('each table with a user in it is in an export, or a module says why it is n
 
 /** As a deletion does that nothing blocks: a freeze would. */
 const erase = ({ id }: TestUser) =>
-  server.database.withTransaction(async (tx: Tx) => {
-    await server.deps.auth.endSessions(tx, id)
-    for (const source of server.deps.personalData) await source.erase?.(tx, id, new Date(server.clock.now()))
+  floor.database.withTransaction(async (tx: Tx) => {
+    await floor.deps.auth.endSessions(tx, id)
+    for (const source of floor.deps.personalData) await source.erase?.(tx, id, new Date(floor.clock.now()))
   })
 
 test('each table with a user in it is erased by a deletion, or a module says why its rows stay', async () => {
-  const gone = await server.registerUser()
+  const gone = await floor.registerUser()
   const statements = await statementsOf(() => erase(gone))
   const erased = new Set(statements.flatMap((sql) => tablesIn(sql, ERASES)))
   const reasons = keptBy('kept')
@@ -93,7 +87,7 @@ test('each table with a user in it is erased by a deletion, or a module says why
 
 /** Tables with a user's number or account, and the condition for this user's rows. The others refer to these. */
 async function rowsOf({ id, account }: TestUser): Promise<Map<string, string>> {
-  const columns = await server.database.query<{ table: string; name: string }>(
+  const columns = await floor.database.query<{ table: string; name: string }>(
     `select table_name as table, column_name as name from information_schema.columns
       where table_schema = 'public' and table_name = any($1) and column_name ~ '(^|_)user_id$'`,
     [await userTables()],
@@ -107,13 +101,13 @@ async function rowsOf({ id, account }: TestUser): Promise<Map<string, string>> {
 }
 
 test('nothing of a deleted user is left in a table that is erased', async () => {
-  const gone = await server.registerUser()
-  await fillTables(server.database, gone.id)
+  const gone = await floor.registerUser()
+  await fillTables(floor.database, gone.id)
   const conditions = await rowsOf(gone)
   const filled = async () => {
     const found = new Map<string, object[]>()
     for (const [table, condition] of conditions) {
-      const rows = await server.database.query<object>(`select * from ${table} where ${condition}`)
+      const rows = await floor.database.query<object>(`select * from ${table} where ${condition}`)
       if (rows.length > 0) found.set(table, rows)
     }
     return found
@@ -123,7 +117,7 @@ test('nothing of a deleted user is left in a table that is erased', async () => 
   expect([...conditions.keys()].filter((table) => !before.has(table))).toEqual([])
   await erase(gone)
   // Pictures are due now.
-  await server.deps.uploads.sweep()
+  await floor.deps.uploads.sweep()
   const after = await filled()
   // Booked amounts stay; nobody was paid with this one, and the payee is out of it.
   expect(after.get('withdrawal')).toEqual([expect.objectContaining({ sealed_payee: null, method_masked: '' })])

@@ -5,21 +5,19 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FeedEventPage } from '../../../../contract/proof'
-import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloor'
+import { floor, withFloor } from '../../../test/floorOfFile'
 import { createFeedEvents } from '../../market/feedEvents'
 
 const SCRIPT = join(__dirname, '../../../../scripts/read-feeds.mjs')
 
-let floor: TradingFloor
+withFloor()
 let origin: string
 let folder: string
 beforeAll(async () => {
-  floor = await createTradingFloor()
   origin = await floor.app.listen({ host: '127.0.0.1', port: 0 })
   folder = mkdtempSync(join(tmpdir(), 'fairtick-feeds-'))
 })
 afterAll(async () => {
-  await floor.close()
   rmSync(folder, { recursive: true })
 })
 

@@ -1,16 +1,14 @@
 import { verify } from 'node:crypto'
+import { floor, withFloor } from '../../../test/floorOfFile'
 import { createGuests } from '../../../test/guesses'
-import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloor'
 import { publicKeyOf } from '../../signedLogs/signer'
 import { guessText } from '../../signedLogs/texts'
 
-let floor: TradingFloor
+withFloor()
 let guests: ReturnType<typeof createGuests>
 beforeAll(async () => {
-  floor = await createTradingFloor()
   guests = createGuests(floor)
 })
-afterAll(() => floor.close())
 
 test('a guess is signed, its prices are there once a head is complete, and nothing is stored', async () => {
   const countRows = () => floor.database.query('select count(*) from trade_order')

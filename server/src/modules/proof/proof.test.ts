@@ -1,17 +1,10 @@
-import type { TestUser } from '../../../test/app'
-import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloor'
+import { floor, user, withFloor } from '../../../test/floorOfFile'
 import { present } from '../../shared/assert'
 import { createHeadMaker } from '../../signedLogs/headMaker'
 import { leafHash, nodeHash, rootOf } from '../../signedLogs/merkle'
 import { createResultMap, resultPlaceOf } from '../../signedLogs/resultMap'
 
-let floor: TradingFloor
-let user: TestUser
-beforeAll(async () => {
-  floor = await createTradingFloor()
-  user = await floor.registerUser()
-})
-afterAll(() => floor.close())
+withFloor({ user: true })
 
 const seal = () => floor.deps.heads.seal()
 const get = (url: string, headers = {}) => floor.inject({ url: `/api${url}`, headers })

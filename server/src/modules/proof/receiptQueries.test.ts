@@ -1,16 +1,9 @@
 import { checkReceipt } from '../../../../proof/receipt'
-import type { TestUser } from '../../../test/app'
 import type { UnsignedOrder } from '../../../test/asks'
-import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloor'
+import { floor, user, withFloor } from '../../../test/floorOfFile'
 import { createDeps } from '../../deps'
 
-let floor: TradingFloor
-let user: TestUser
-beforeAll(async () => {
-  floor = await createTradingFloor()
-  user = await floor.registerUser()
-})
-afterAll(() => floor.close())
+withFloor({ user: true })
 
 /** How many queries `work` sends to the database, and what it returns. */
 async function queriesOf<T>(work: () => Promise<T>): Promise<{ queries: number; answer: T }> {

@@ -1,10 +1,6 @@
-import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloor'
+import { floor, withFloor } from '../../../test/floorOfFile'
 
-let floor: TradingFloor
-beforeAll(async () => {
-  floor = await createTradingFloor()
-})
-afterAll(() => floor.close())
+withFloor()
 
 test('a receipt is open by its code only while its user shares it, and shows nothing of the account', async () => {
   const [user, other] = [await floor.registerUser(), await floor.registerUser()]

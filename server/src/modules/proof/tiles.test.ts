@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { TickList } from '../../../../contract/market'
 import type { SignedHead } from '../../../../contract/proof'
-import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloor'
+import { floor, withFloor } from '../../../test/floorOfFile'
 import { createFeedEvents } from '../../market/feedEvents'
 import { leafHash, nodeHash, rootOf } from '../../signedLogs/merkle'
 
-let floor: TradingFloor
+withFloor()
 let head: SignedHead['head']
 beforeAll(async () => {
-  floor = await createTradingFloor()
   for (let each = 0; each < 300; each++) {
     await floor.clock.advance(10)
     await floor.tick(`100.${each}`)
@@ -17,7 +16,6 @@ beforeAll(async () => {
   await floor.deps.heads.seal()
   head = (await floor.inject({ url: '/api/proof/heads/latest' })).json<SignedHead>().head
 })
-afterAll(() => floor.close())
 
 const get = (path: string) => floor.inject({ url: `/api/log/${path}` })
 const statusOf = async (path: string) => (await get(path)).statusCode

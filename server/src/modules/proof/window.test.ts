@@ -1,19 +1,12 @@
 import { checkReceipt } from '../../../../proof/receipt'
-import type { TestUser } from '../../../test/app'
-import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloor'
+import { floor, user, withFloor } from '../../../test/floorOfFile'
 import { createDeps, type Deps } from '../../deps'
 import { present } from '../../shared/assert'
 import type { Clock } from '../../shared/clock'
 import { createHeadMaker } from '../../signedLogs/headMaker'
 import { createResultMap } from '../../signedLogs/resultMap'
 
-let floor: TradingFloor
-let user: TestUser
-beforeAll(async () => {
-  floor = await createTradingFloor()
-  user = await floor.registerUser()
-})
-afterAll(() => floor.close())
+withFloor({ user: true })
 
 async function receiptOf(id: string, { proof }: Pick<Deps, 'proof'> = floor.deps) {
   const receipt = await proof.receipt(user.id, id)

@@ -1,6 +1,7 @@
 import { LOGIN_PASSWORD, type TestUser } from '../../../test/app'
 import { newId } from '../../../test/ids'
 import { brokenInvariants } from '../../../test/invariants'
+import { untilOneWaits } from '../../../test/locks'
 import { createSavingsFund, type SavingsFund } from '../../../test/savingsFund'
 import { DAY_MS } from '../../shared/time'
 import { savingsPersonalData } from './personalData'
@@ -233,8 +234,7 @@ test('a transfer out that meets a confirmation of a node whose clock is ahead li
   const { out } = await fund.database.withTransaction(async (tx) => {
     await tx.query('lock table ledger_account in access exclusive mode')
     const going = fund.transferOut(user, '1000.00')
-    const waits = `select count(*) as count from pg_locks where relation = 'ledger_account'::regclass and not granted`
-    while ((await tx.first<{ count: bigint }>(waits))?.count === 0n);
+    await untilOneWaits(fund.database)
     await tx.query(`select confirm_savings('2026-11-19', 10, now())`)
     return { out: going }
   })

@@ -1,6 +1,7 @@
 import { until } from '../../../../test/support/until'
 import { newId } from '../../../test/ids'
 import { brokenInvariants } from '../../../test/invariants'
+import { countWaiting } from '../../../test/locks'
 import { createSavingsFund, type SavingsFund } from '../../../test/savingsFund'
 import { DAY_MS } from '../../shared/time'
 import { readUserEvent, USER_EVENTS_CHANNEL } from '../../users/userEvents'
@@ -149,11 +150,7 @@ test('booking a day waits for a transfer out of that day that is still under way
   expect(await fund.deps.savings.jobs.accrue(100)).toMatchObject({ state: 'began' })
   const order: string[] = []
   const booking = fund.deps.savings.jobs.accrue(100).then(() => order.push('booked'))
-  const blocked = () =>
-    fund.database.query(
-      `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-  await until('the booking to wait', async () => order.length > 0 || (await blocked()).length > 0)
+  await until('the booking to wait', async () => order.length > 0 || (await countWaiting(fund.database)) > 0)
   gate.resolve()
   expect((await out).ok).toBe(true)
   await booking

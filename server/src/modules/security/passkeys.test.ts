@@ -1,6 +1,7 @@
 import { codeOf } from '../../../../test/support/answers'
 import { until } from '../../../../test/support/until'
 import { LOGIN_PASSWORD, type TestUser } from '../../../test/app'
+import { countWaiting } from '../../../test/locks'
 import { type Authenticator, createAuthenticator, type Lie } from '../../../test/passkeys'
 import { createTotpFor } from '../../../test/totp'
 import { createWallet, type Wallet } from '../../../test/wallet'
@@ -76,10 +77,7 @@ test('a passkey that is taken away while it signs in opens nothing', async () =>
 test('a session that ends while it adds a passkey adds none', async () => {
   const user = await server.registerUser()
   const made = createAuthenticator().make(await setupOf(user))
-  const isWaiting = () =>
-    server.database.some(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
+  const isWaiting = async () => (await countWaiting(server.database)) > 0
   expect(codeOf(await overtake(user, () => post(user, '/passkeys', made), isWaiting))).toBe('passkey_wrong')
   expect(await server.database.query('select 1 from passkey where user_id = $1', [user.id])).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { codeOf } from '../../../../test/support/answers'
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser, TRADE_PASSWORD } from '../../../test/app'
+import { securityEventsOf } from '../../../test/securityEvents'
 import { GUESS_RULE } from '../../users/guesses'
 import { CHANGE_CODE_MS, type PasswordKind } from './passwordChange'
 
@@ -30,13 +31,7 @@ const change = (user: TestUser, changeCode: string, fields: object = {}) =>
 const login = (user: TestUser, password: string) => server.logIn(user.account, { password })
 const me = (token: string) =>
   server.inject({ method: 'GET', url: '/api/me', headers: { authorization: `Bearer ${token}` } })
-const eventsOf = async (user: TestUser) =>
-  (
-    await server.database.query<{ event: string }>(
-      `select facts ->> 'event' as event from message where user_id = $1 order by id`,
-      [user.id],
-    )
-  ).map((row) => row.event)
+const eventsOf = (user: TestUser) => securityEventsOf(server.database, user)
 
 test('a code, the old password and a new one change the login password', async () => {
   const user = await server.registerUser()

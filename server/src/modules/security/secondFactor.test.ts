@@ -1,6 +1,7 @@
 import { TOTP } from 'otpauth'
 import { codeOf } from '../../../../test/support/answers'
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
+import { securityEventsOf } from '../../../test/securityEvents'
 import { present } from '../../shared/assert'
 import { GUESS_RULE } from '../../users/guesses'
 
@@ -21,13 +22,7 @@ const refusal = (response: { json(): unknown }) => {
   const { code, details } = response.json() as { code?: string; details?: object }
   return details ? { code, details } : { code }
 }
-const eventsOf = async (user: TestUser) =>
-  (
-    await server.database.query<{ event: string }>(
-      `select facts ->> 'event' as event from message where user_id = $1 and kind = 'security' order by id`,
-      [user.id],
-    )
-  ).map((row) => row.event)
+const eventsOf = (user: TestUser) => securityEventsOf(server.database, user)
 
 /** The code that an app shows, `steps` half minutes from now. */
 const codeAt = (secret: string, steps = 0) =>

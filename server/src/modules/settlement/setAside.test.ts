@@ -1,16 +1,9 @@
 import type { TestUser } from '../../../test/app'
-import { brokenInvariants } from '../../../test/invariants'
-import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloor'
+import { floor, withFloorEach } from '../../../test/floorOfFile'
 
-let floor: TradingFloor
-
+withFloorEach()
 beforeEach(async () => {
-  floor = await createTradingFloor()
   await floor.tick('100.0')
-})
-afterEach(async () => {
-  expect(await brokenInvariants(floor.database)).toEqual([])
-  await floor.close()
 })
 
 describe('an order that cannot be booked', () => {
@@ -39,9 +32,8 @@ describe('an order that cannot be booked', () => {
     expect(await statuses(users, ids)).toEqual(['won', 'won', 'open', 'won', 'won'])
     const watch = floor.deps.settlement.checkStuck
     await watch()
-    const metric = async () =>
-      /^fairtick_orders_set_aside (\d+)/m.exec((await floor.inject({ url: '/api/metrics' })).body)?.[1]
-    expect(await metric()).toBe('1')
+    const counted = () => floor.figure('fairtick_orders_set_aside')
+    expect(await counted()).toBe(1)
     const row = await floor.database.first<{ reason: string; tries: number }>(
       'select reason, tries from order_set_aside',
     )
@@ -61,7 +53,7 @@ describe('an order that cannot be booked', () => {
     expect(await floor.settle()).toEqual({ entered: 0, closed: 1 })
     expect((await statuses(users, ids))[2]).toBe('won')
     await watch()
-    expect(await metric()).toBe('0')
+    expect(await counted()).toBe(0)
   })
 
   test.each([
@@ -89,7 +81,7 @@ describe('an order that cannot be booked', () => {
       )
     expect(await aside()).toEqual([{ number: bad?.number, reason: expect.stringContaining('refused') }])
     await floor.deps.settlement.checkStuck()
-    expect((await floor.inject({ url: '/api/metrics' })).body).toMatch(/^fairtick_orders_set_aside 1$/m)
+    expect(await floor.figure('fairtick_orders_set_aside')).toBe(1)
     // It causes no heads and no work.
     const before = await floor.database.first('select max(number) as number from tree_head')
     expect(await floor.settle()).toEqual({ entered: 0, closed: 0 })

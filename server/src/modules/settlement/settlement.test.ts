@@ -1,10 +1,10 @@
 import { v7 } from 'uuid'
+import type { Order } from '../../../../contract/orders'
 import { until } from '../../../../test/support/until'
-import type { TestUser } from '../../../test/app'
 import { asOwner } from '../../../test/asOwner'
+import { floor, user, withFloorEach } from '../../../test/floorOfFile'
 import { newId } from '../../../test/ids'
-import { brokenInvariants } from '../../../test/invariants'
-import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloor'
+import { allPages } from '../../../test/lists'
 import { createDeps } from '../../deps'
 import { createLog } from '../../shared/log'
 import { DIRECTION, ORDER_STATUS } from '../../shared/stored'
@@ -14,17 +14,9 @@ import { advanceWatermarks } from './repository'
 /** How many ids are sent 20 times each; the full run is REPEATS=1000. */
 const REPEATS = Number(process.env.REPEATS ?? 25)
 
-let floor: TradingFloor
-let user: TestUser
-
+withFloorEach({ user: true })
 beforeEach(async () => {
-  floor = await createTradingFloor()
-  user = await floor.registerUser()
   await floor.tick('100.0')
-})
-afterEach(async () => {
-  expect(await brokenInvariants(floor.database)).toEqual([])
-  await floor.close()
 })
 
 /** Places an order, and makes the tick that will be its entry. */
@@ -101,8 +93,8 @@ test('no entry tick within 5 s voids the order and returns the stake', async () 
   await floor.moveWatermark()
   await floor.settle()
   expect(await floor.orderOf(user, body.id)).toMatchObject({ status: 'void', voidReason: 'no_entry_tick' })
-  const { body: metrics } = await floor.inject({ url: '/api/metrics' })
-  expect(metrics).toContain(`fairtick_orders_void_total{product="${floor.product.id}",reason="no_entry_tick"} 1`)
+  const ofProduct = `product="${floor.product.id}",reason="no_entry_tick"`
+  expect(await floor.figure(`fairtick_orders_void_total{${ofProduct}}`)).toBe(1)
   expect(await floor.availableOf(user)).toBe('10000.00')
 })
 
@@ -177,8 +169,7 @@ test.each([
     await floor.moveWatermark()
     await floor.settle()
     expect(await floor.orderOf(user, body.id)).toMatchObject({ exitPrice: '101.0', voidReason: null, ...result })
-    const { body: metrics } = await floor.inject({ url: '/api/metrics' })
-    expect(metrics).toMatch(new RegExp(`^fairtick_orders_settled_late_total ${late}$`, 'm'))
+    expect(await floor.figure('fairtick_orders_settled_late_total')).toBe(late)
   },
 )
 
@@ -232,8 +223,7 @@ test.each(['its result', 'its entry'])(
     try {
       await until('the figure says so', async () => {
         await floor.clock.advance(1_000)
-        const { body } = await floor.inject({ url: '/api/metrics' })
-        return Number(/^fairtick_settlement_overdue_seconds ([\d.]+)/m.exec(body)?.[1]) > 15
+        return Number(await floor.figure('fairtick_settlement_overdue_seconds')) > 15
       })
     } finally {
       await worker.stop()
@@ -354,18 +344,8 @@ test('lists come in pages that join without a gap, and nobody sees the orders of
     await floor.place(user, body)
     ids.unshift(body.id)
   }
-  const seen: string[] = []
-  let cursor = ''
-  do {
-    const url = `/api/orders?state=holding&limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`
-    const page = (await floor.inject({ url, headers: user.headers })).json<{
-      items: { id: string }[]
-      nextCursor: string | null
-    }>()
-    seen.push(...page.items.map((order) => order.id))
-    cursor = page.nextCursor ?? ''
-  } while (cursor !== '')
-  expect(seen).toEqual(ids)
+  const seen = await allPages<Order>(floor, user, '/orders?state=holding&limit=2')
+  expect(seen.map(({ id }) => id)).toEqual(ids)
   const stranger = await floor.call(other, 'GET', `/orders/${ids[0]}`)
   expect(stranger.statusCode).toBe(404)
   const theirs = await floor.call(other, 'GET', '/orders?state=holding')

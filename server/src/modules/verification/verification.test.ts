@@ -3,6 +3,7 @@ import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
 import { newId } from '../../../test/ids'
 import { ID_NUMBER, idNumberOf, REAL_NAME } from '../../../test/personal'
 import { uploadPhoto, verificationAnswers } from '../../../test/photos'
+import { securityEventsOf } from '../../../test/securityEvents'
 import { DAY_MS, HOUR_MS } from '../../shared/time'
 import { dayEverywhere } from './age'
 import { RENEWAL_DAYS } from './expiry'
@@ -291,13 +292,7 @@ test('a document that ends is told of a month before and on its end; from then o
   expect(await decideAs(user, { approved: { validUntil: yesterday } })).toBe('document_expired')
   expect(today > yesterday).toBe(true)
   expect(await decideAs(user, { approved: { validUntil } })).toBeUndefined()
-  const events = async () => {
-    const rows = await server.database.query<{ event: string }>(
-      `select facts ->> 'event' as event from message where user_id = $1 and kind = 'security' order by id`,
-      [user.id],
-    )
-    return rows.map(({ event }) => event)
-  }
+  const events = () => securityEventsOf(server.database, user)
   const tell = () => server.deps.verification.tellOfExpiry()
   await tell()
   expect([await events(), (await get(user)).renewal, (await get(user)).validUntil]).toEqual([[], null, validUntil])

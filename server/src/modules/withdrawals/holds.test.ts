@@ -2,6 +2,7 @@ import type { Withdrawal, WithdrawalTerms } from '../../../../contract/withdrawa
 import { codeOf } from '../../../../test/support/answers'
 import { LOGIN_PASSWORD, type TestUser } from '../../../test/app'
 import { brokenInvariants } from '../../../test/invariants'
+import { untilOneWaits } from '../../../test/locks'
 import { createAuthenticator } from '../../../test/passkeys'
 import { TRADE_PASSWORD } from '../../../test/personal'
 import { createTotpFor } from '../../../test/totp'
@@ -122,15 +123,10 @@ test.each([
   ],
 ])('a %s that commits between the look at the terms and the withdrawal stops it', async (_, code, begin) => {
   const user = await wallet.registerReady()
-  const isWaiting = () =>
-    wallet.database.some(
-      `select 1 as found from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%from ledger_account%'`,
-    )
   const { underWay } = await wallet.database.withTransaction(async (tx) => {
     await begin(tx, user)
     const asked = wallet.withdraw(user)
-    while (!(await isWaiting())) await new Promise((resolve) => setImmediate(resolve))
+    await untilOneWaits(wallet.database, 'from ledger_account')
     return { underWay: asked }
   })
   expect(codeOf(await underWay)).toBe(code)

@@ -1,5 +1,6 @@
-import type { Withdrawal, WithdrawalPage } from '../../../../contract/withdrawals'
+import type { Withdrawal } from '../../../../contract/withdrawals'
 import { newId } from '../../../test/ids'
+import { allPages } from '../../../test/lists'
 import { ACCOUNT_ADDRESS, CARD_NUMBER, REAL_NAME } from '../../../test/personal'
 import { MASKED_CARD } from '../../../test/wallet'
 import { user, wallet, withWallet } from '../../../test/walletOfFile'
@@ -324,17 +325,8 @@ test('lists come newest first in pages that join without a gap, and by status', 
     if (index % 2 === 0) await cancel(id)
     ids.unshift(id)
   }
-  const read = async (query: string) => {
-    const seen: string[] = []
-    let cursor: string | null = ''
-    while (cursor !== null) {
-      const answer = await wallet.call(user, 'GET', `/withdrawals?${query}${cursor === '' ? '' : `&cursor=${cursor}`}`)
-      const page: WithdrawalPage = answer.json<WithdrawalPage>()
-      seen.push(...page.items.map((item) => item.id))
-      cursor = page.nextCursor
-    }
-    return seen
-  }
+  const read = async (query: string) =>
+    (await allPages<Withdrawal>(wallet, user, `/withdrawals?${query}`)).map(({ id }) => id)
   expect(await read('limit=2')).toEqual(ids)
   expect(await read('limit=1&status=under_review')).toEqual(ids.filter((_, index) => index % 2 === 1))
   expect(await read('limit=3&status=cancelled')).toEqual(ids.filter((_, index) => index % 2 === 0))

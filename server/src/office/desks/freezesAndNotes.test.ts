@@ -1,5 +1,6 @@
 import { LOGIN_PASSWORD, type TestUser } from '../../../test/app'
 import { office, server, withConsole } from '../../../test/consoleOfFile'
+import { untilOneWaits } from '../../../test/locks'
 import { problemOf, type TestStaff } from '../../../test/staff'
 import { MASKED_CARD } from '../../../test/wallet'
 import { DAY_MS } from '../../shared/time'
@@ -58,16 +59,11 @@ test('money out is stopped for the user, and for staff who would pay what waits'
 
 test('a withdrawal that is under way when the freeze commits is refused: the statement looks under the lock', async () => {
   const user = await server.registerReady('frozen_3')
-  const isWaiting = async () =>
-    await server.database.some(
-      `select 1 as found from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like '%from ledger_account%'`,
-    )
   const { withdrawn, placed } = await server.database.withTransaction(async (tx) => {
     for (const kind of ['orders', 'money_out'] as const)
       await server.deps.freezesAndNotes.freeze(tx, user.id, { kind, reason: 'authority_order', by: 'staff/ann' })
     const asked = { withdrawn: server.withdraw(user), placed: server.place(user, server.body()) }
-    while (!(await isWaiting())) await new Promise((resolve) => setImmediate(resolve))
+    await untilOneWaits(server.database, 'from ledger_account')
     return asked
   })
   expect([(await withdrawn).json().code, (await placed).json().code]).toEqual(['withdrawals_frozen', 'orders_frozen'])

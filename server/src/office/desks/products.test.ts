@@ -8,11 +8,10 @@ import type { ProductChange, ProductChangeTerms } from '../../../../contract/pro
 import { until } from '../../../../test/support/until'
 import { createTestApp, type TestUser } from '../../../test/app'
 import { asked } from '../../../test/asks'
-import { newId } from '../../../test/ids'
-import { runOps } from '../../../test/ops'
 import { server, withConsole } from '../../../test/consoleOfFile'
+import { runOps } from '../../../test/ops'
 import { problemOf, type TestStaff } from '../../../test/staff'
-import { SYMBOL } from '../../../test/tradingFloor'
+import { demoOrder, SYMBOL } from '../../../test/tradingFloor'
 import { HOUR_MS, MINUTE_MS } from '../../shared/time'
 
 /** Short, so that nobody is signed out in the meantime. */
@@ -299,14 +298,7 @@ test('a product that is added gets prices while the server runs, and takes order
     },
     { everyMs: 20 },
   )
-  const order = asked({
-    id: newId(),
-    symbol: 'NEWUSDT',
-    direction: 'up',
-    stake: '5.00',
-    durationSeconds: 30,
-    earningsRateBp: 8000,
-  })
+  const order = asked(demoOrder({ symbol: 'NEWUSDT', stake: '5.00', earningsRateBp: 8000 }))
   const placed = await market.call(trader, 'POST', '/orders', order)
   expect([placed.statusCode, placed.json()]).toMatchObject([201, { source: 'simulated' }])
   await market.close()

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import type { StaffRole } from '../../../../contract/console'
 import type { TestUser } from '../../../test/app'
+import { office, server, withConsole } from '../../../test/consoleOfFile'
 import { ID_NUMBER, REAL_NAME } from '../../../test/personal'
 import { submitVerification } from '../../../test/photos'
-import { office, server, withConsole } from '../../../test/consoleOfFile'
 import { problemOf, type TestStaff } from '../../../test/staff'
 import { HOUR_MS, MINUTE_MS } from '../../shared/time'
 

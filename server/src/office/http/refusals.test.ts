@@ -1,4 +1,5 @@
 import { server, withConsole } from '../../../test/consoleOfFile'
+import { untilOneWaits } from '../../../test/locks'
 import { problemOf, type TestStaff } from '../../../test/staff'
 
 const alone = new Map([['deposits.reject', 0n]] as const)
@@ -51,12 +52,6 @@ async function changedBy(work: () => Promise<unknown>): Promise<string[]> {
   return Object.keys(after).filter((name) => after[name] !== before[name])
 }
 
-/** Until a transaction waits for a row that another one holds. */
-async function someoneWaits() {
-  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await server.database.query(waiting)).length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
-}
-
 test.each([
   ['staff.roles', { login: 'ada', roles: ['support'] }],
   ['staff.disable', { login: 'ada' }],
@@ -101,7 +96,7 @@ test('what one person may do alone in a day is not used up by an action that is 
     await server.database.withTransaction(async (tx) => {
       await tx.query('select 1 from deposit where reference = $1 for update', [reference])
       answer = ann.act('deposits.reject', rejected)
-      await someoneWaits()
+      await untilOneWaits(server.database)
       await tx.query(
         `update deposit set status = money_failed(), failed_at = now(), reason_code = 'expired' where reference = $1`,
         [reference],

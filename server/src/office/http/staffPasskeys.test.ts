@@ -1,6 +1,6 @@
 import type { PasskeyChallenge, PasskeySetup } from '../../../../contract/passkeys'
-import { createAuthenticator, type Lie } from '../../../test/passkeys'
 import { office, server, withConsole } from '../../../test/consoleOfFile'
+import { createAuthenticator, type Lie } from '../../../test/passkeys'
 import { problemOf, STAFF_PASSWORD, type TestStaff } from '../../../test/staff'
 import { MINUTE_MS } from '../../shared/time'
 import { unwrap } from './http'

@@ -1,5 +1,5 @@
-import { runOps } from '../../../test/ops'
 import { server, withConsole } from '../../../test/consoleOfFile'
+import { runOps } from '../../../test/ops'
 
 const { root } = withConsole({ root: ['administrator', 'support', 'content'] })
 

@@ -1,7 +1,7 @@
 import type { StaffRole } from '../../../../contract/console'
+import { office, server, withConsole } from '../../../test/consoleOfFile'
 import { idNumberOf } from '../../../test/personal'
 import { submitVerification } from '../../../test/photos'
-import { office, server, withConsole } from '../../../test/consoleOfFile'
 import { problemOf, type TestStaff } from '../../../test/staff'
 
 const roles: StaffRole[] = ['verifier', 'cashier']

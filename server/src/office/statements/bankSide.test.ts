@@ -1,7 +1,7 @@
 import type { StaffActionName } from '../../../../contract/console'
 import type { TestUser } from '../../../test/app'
-import { REAL_NAME } from '../../../test/personal'
 import { server, withConsole } from '../../../test/consoleOfFile'
+import { REAL_NAME } from '../../../test/personal'
 import { problemOf } from '../../../test/staff'
 import { createSealer } from '../../shared/sealing'
 

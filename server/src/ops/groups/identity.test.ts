@@ -7,6 +7,7 @@ import { runOps } from '../../../test/ops'
 import { createAuthenticator } from '../../../test/passkeys'
 import { ID_NUMBER, idNumberOf, REAL_NAME } from '../../../test/personal'
 import { submitVerification } from '../../../test/photos'
+import { securityEventsOf } from '../../../test/securityEvents'
 import { createTotpFor } from '../../../test/totp'
 import { OpsRefusal } from '../kit'
 
@@ -118,11 +119,7 @@ test('a lost second factor is switched off by an operator, and the user is told'
   await createTotpFor(server, user)
   await ops(`act second-factor.off --user lost_phone ${BY}`)
   expect(await server.deps.security.getSecondFactor(user.id)).toEqual({ enabled: false, recoveryCodesLeft: 0 })
-  const rows = await server.database.query<{ event: string }>(
-    `select facts ->> 'event' as event from message where user_id = $1 order by id`,
-    [user.id],
-  )
-  expect(rows.map((row) => row.event)).toEqual(['second_factor_on', 'second_factor_off'])
+  expect(await securityEventsOf(server.database, user)).toEqual(['second_factor_on', 'second_factor_off'])
 })
 
 test("with the second factor go all passkeys, another's as well as one's own", async () => {

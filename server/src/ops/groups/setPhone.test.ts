@@ -1,7 +1,7 @@
 import type { TestUser } from '../../../test/app'
+import { server, withConsole } from '../../../test/consoleOfFile'
 import { runOps } from '../../../test/ops'
 import { tablesWith } from '../../../test/phones'
-import { server, withConsole } from '../../../test/consoleOfFile'
 import { findHold } from '../../users/holds'
 
 const people = withConsole(
