@@ -1,14 +1,9 @@
 import { ENDPOINTS, type EndpointName } from '../../contract/endpoints'
-import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from './app'
+import { createTestApp, LOGIN_PASSWORD } from './app'
 import { newId } from './ids'
+import { server, user, withServer } from './serverOfFile'
 
-let server: TestApp
-let user: TestUser
-beforeAll(async () => {
-  server = await createTestApp({ config: { rateLimits: { requests: 0, logins: 3, registrations: 0 } } })
-  user = await server.registerUser()
-})
-afterAll(() => server.close())
+withServer({ user: true, config: { rateLimits: { requests: 0, logins: 3, registrations: 0 } } })
 
 /** Right bodies and wrong ones alike: the address is limited before anything is looked at. */
 const BODIES: Partial<Record<EndpointName, object>> = {

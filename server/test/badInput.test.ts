@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { v7 } from 'uuid'
 import { ENDPOINTS, type EndpointName } from '../../contract/endpoints'
 import { auditAll } from '../src/auditor/auditor'
-import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from './app'
+import { LOGIN_PASSWORD, type TestUser } from './app'
 import { asked } from './asks'
 import { CARD_NUMBER, TRADE_PASSWORD } from './personal'
+import { server, withServer } from './serverOfFile'
 import { TestClock } from './testClock'
 import { demoOrder } from './tradingFloor'
 import { signedBody, walletConfig } from './wallet'
@@ -13,10 +14,9 @@ import { brokenWallet } from './walletInvariants'
 /** Per route; the full run is FUZZ_RUNS=5000. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 200)
 
-let server: TestApp
+withServer({ market: true, config: walletConfig() })
 let user: TestUser
 beforeAll(async () => {
-  server = await createTestApp({ market: true, config: walletConfig() })
   // Verification passes, so that requests reach the rules behind it.
   server.deps.verification.isVerified = async () => true
   await server.clock.advance(2_000)
@@ -26,7 +26,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   if (!user || !(await server.deps.auth.userByToken(user.token))) user = await readyUser()
 })
-afterAll(() => server.close())
 
 /** A user with an account for withdrawals, which may still be changed. */
 async function readyUser(): Promise<TestUser> {

@@ -5,25 +5,21 @@ import { loadConfig } from '../src/config'
 import { createDatabase } from '../src/database/database'
 import { createDeps } from '../src/deps'
 import { createLog } from '../src/shared/log'
-import { createTestApp, type TestApp, type TestUser } from './app'
+import { createTestApp } from './app'
 import { checkResponses } from './contractCheck'
+import { server, user, withServer } from './serverOfFile'
 
 /** Every route that is registered below /api, e.g. "GET /products"; also those that no document shows. */
 const served: string[] = []
-let server: TestApp
-let user: TestUser
-beforeAll(async () => {
-  server = await createTestApp({
-    config: { rateLimits: { requests: 0, logins: 3, registrations: 0 } },
-    onApp: (app) =>
-      app.addHook('onRoute', ({ method, path }) => {
-        if (!path.startsWith('/api/')) return
-        for (const each of [method].flat()) if (each !== 'HEAD') served.push(`${each} ${path.slice('/api'.length)}`)
-      }),
-  })
-  user = await server.registerUser()
+withServer({
+  user: true,
+  config: { rateLimits: { requests: 0, logins: 3, registrations: 0 } },
+  onApp: (app) =>
+    app.addHook('onRoute', ({ method, path }) => {
+      if (!path.startsWith('/api/')) return
+      for (const each of [method].flat()) if (each !== 'HEAD') served.push(`${each} ${path.slice('/api'.length)}`)
+    }),
 })
-afterAll(() => server.close())
 
 test('every row of the endpoint table is served, and guarded as it says', async () => {
   for (const [name, { method, path, auth }] of Object.entries(ENDPOINTS)) {

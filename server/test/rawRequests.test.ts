@@ -2,29 +2,24 @@ import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { until } from '../../test/support/until'
 import { createLog } from '../src/shared/log'
-import { createTestApp, type TestApp } from './app'
-import { createTestConsole, type StaffConsole } from './staff'
+import { office, server, withConsole } from './consoleOfFile'
 
 // Requests that no HTTP client of a browser sends.
 
 let text = ''
-let server: TestApp
-let office: StaffConsole
+const destination = new Writable({
+  write(chunk, _encoding, done) {
+    text += chunk
+    done()
+  },
+})
+withConsole({}, { log: createLog('info', destination) })
 let ports: number[]
 beforeAll(async () => {
-  const destination = new Writable({
-    write(chunk, _encoding, done) {
-      text += chunk
-      done()
-    },
-  })
-  server = await createTestApp({ log: createLog('info', destination) })
-  office = await createTestConsole(server)
   ports = await Promise.all(
     [server.app, office.app].map(async (app) => Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)),
   )
 })
-afterAll(() => office.close())
 
 /** Everything that the server says until it hangs up. */
 const answerTo = (port: number, request: string) =>

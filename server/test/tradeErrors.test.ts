@@ -1,18 +1,13 @@
 import type { ErrorCode, ErrorDetails } from '../../contract/errors'
 import { auditAll } from '../src/auditor/auditor'
-import { createTestApp, type TestApp, type TestUser } from './app'
 import { asked } from './asks'
 import { newId } from './ids'
+import { server, user, withServer } from './serverOfFile'
 
-let server: TestApp
-let user: TestUser
-
+withServer({ user: true, market: true })
 beforeAll(async () => {
-  server = await createTestApp({ market: true })
-  user = await server.registerUser()
   await settleDown()
 })
-afterAll(() => server.close())
 
 /** Ticks of two seconds, written and known. */
 async function settleDown() {

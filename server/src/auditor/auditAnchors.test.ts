@@ -1,16 +1,14 @@
-import { createTestApp, type TestApp } from '../../test/app'
 import { undoneAsOwner } from '../../test/asOwner'
 import { runOps } from '../../test/ops'
+import { server, withServer } from '../../test/serverOfFile'
 import { verifyAuditChain } from '../auditLog/auditLog'
 import type { Tx } from '../database/database'
 import { anchorAuditLog, auditAnchorsSweep } from './auditAnchors'
 
-let server: TestApp
+withServer()
 beforeAll(async () => {
-  server = await createTestApp()
   for (const reason of ['one', 'two', 'three']) await runOps(server.deps, `codes issue --actor ada --reason ${reason}`)
 })
-afterAll(() => server.close())
 
 /** The findings if an owner of the database has taken the guards off; all of it is undone. */
 const after = (damage: (tx: Tx) => Promise<unknown>) =>

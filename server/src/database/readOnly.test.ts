@@ -1,17 +1,13 @@
 import { until } from '../../../test/support/until'
-import { createTestApp, type TestApp, type TestUser } from '../../test/app'
 import { asked } from '../../test/asks'
+import { server, user, withServer } from '../../test/serverOfFile'
 import { demoOrder } from '../../test/tradingFloor'
 
-let server: TestApp
-let user: TestUser
+withServer({ user: true, market: true })
 beforeAll(async () => {
-  server = await createTestApp({ market: true })
-  user = await server.registerUser()
   await server.clock.advance(2_000)
   await server.deps.market.flush()
 })
-afterAll(() => server.close())
 
 /** Statements of the caller that the setting does not stop. */
 const set = (sql: string) =>

@@ -1,14 +1,11 @@
 import fc from 'fast-check'
-import { createTestApp, type TestApp, type TestUser } from '../../test/app'
+import { createTestApp, type TestUser } from '../../test/app'
 import { newId } from '../../test/ids'
+import { server, withServer } from '../../test/serverOfFile'
 import { auditAll } from '../auditor/auditor'
 import type { Transfer } from './ledger'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
+withServer()
 
 const hold = (user: TestUser, amount: bigint, reference = newId()): Transfer => ({
   userId: user.id,

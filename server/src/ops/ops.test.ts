@@ -1,16 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommanderError } from 'commander'
-import { createTestApp, type TestApp } from '../../test/app'
 import { runOps } from '../../test/ops'
+import { server, withServer } from '../../test/serverOfFile'
 import { present } from '../shared/assert'
 import { OpsRefusal } from './kit'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
+withServer()
 
 const ops = (line: string) => runOps(server.deps, line)
 

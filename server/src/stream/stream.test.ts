@@ -5,8 +5,8 @@ import { WebSocket } from 'ws'
 import { quoteOf } from '../../../contract/quoteRows'
 import { StreamMessage } from '../../../contract/stream'
 import { pause } from '../../../test/support/until'
-import { createTestApp, type TestApp, type TestUser } from '../../test/app'
 import { asked } from '../../test/asks'
+import { server, user, withServer } from '../../test/serverOfFile'
 import { demoOrder } from '../../test/tradingFloor'
 import { createMetrics } from '../shared/metrics'
 import { attachStream, type StreamOptions } from './stream'
@@ -14,14 +14,11 @@ import { attachStream, type StreamOptions } from './stream'
 type MessageOf<T extends StreamMessage['type']> = Extract<StreamMessage, { type: T }>
 
 const messageCheck = Schema.Compile(StreamMessage)
-let server: TestApp
-let user: TestUser
+withServer({ user: true, market: true })
 let url: string
 const clients = new Set<WebSocket>()
 
 beforeAll(async () => {
-  server = await createTestApp({ market: true })
-  user = await server.registerUser()
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   url = `ws://127.0.0.1:${(server.app.server.address() as AddressInfo).port}/api/stream`
   await server.clock.advance(2_000)
@@ -31,7 +28,6 @@ afterEach(() => {
   for (const client of clients) client.terminate()
   clients.clear()
 })
-afterAll(() => server.close())
 
 /** A client that checks every message against the contract and waits for the ones a test asks for. */
 function open(address = url, options: { autoPong?: boolean } = {}) {

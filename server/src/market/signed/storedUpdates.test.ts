@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { createTestApp, type TestApp } from '../../../test/app'
+import { server, withServer } from '../../../test/serverOfFile'
 import { TEST_SIGNER_SET } from '../../dev/testSigners'
 import { signTestPrices, type TestPrice } from '../../dev/testUpdates'
 import { present } from '../../shared/assert'
@@ -9,12 +9,7 @@ import { PYTH_FEEDS } from './feedIds'
 const RUNS = Number(process.env.FUZZ_RUNS ?? 25)
 const FIRST = 1_700_000_000
 const feed = present(PYTH_FEEDS.BTCUSDT, 'the demo has this feed')
-let server: TestApp
-
-beforeAll(async () => {
-  server = await createTestApp({ market: true })
-})
-afterAll(() => server.close())
+withServer({ market: true })
 
 /** Steps between updates in seconds: several within one, and gaps. */
 const streams = fc.array(

@@ -1,17 +1,13 @@
-import { createTestApp, type TestApp } from '../../../test/app'
 import { LOGIN_PASSWORD } from '../../../test/personal'
 import { verificationAnswers } from '../../../test/photos'
+import { server, withServer } from '../../../test/serverOfFile'
 import { createDeps, type Deps } from '../../deps'
 import { unwrap } from '../../shared/result'
 
 const OLD = Buffer.alloc(32, 1)
 const NEW = Buffer.alloc(32, 2)
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp({ config: { sealingKeys: [OLD] } })
-})
-afterAll(() => server.close())
+withServer({ config: { sealingKeys: [OLD] } })
 
 /** A new user whom these services verify with the document of all users here. */
 async function verified({ verification }: Deps) {

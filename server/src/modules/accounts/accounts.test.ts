@@ -1,16 +1,12 @@
 import { codeOf } from '../../../../test/support/answers'
-import { createTestApp, LOGIN_PASSWORD, type TestApp, TRADE_PASSWORD } from '../../../test/app'
+import { createTestApp, LOGIN_PASSWORD, TRADE_PASSWORD } from '../../../test/app'
+import { server, withServer } from '../../../test/serverOfFile'
 import { DAY_MS } from '../../shared/time'
 import { REGISTRATION_TTL_MS } from './registration'
 
-let server: TestApp
+withServer()
 let phones = 0
 const nextPhone = () => `139${String(++phones).padStart(8, '0')}`
-
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
 
 const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
   server.inject({ method: 'POST', url: `/api${url}`, payload, headers })

@@ -1,15 +1,12 @@
 import { codeOf } from '../../../../test/support/answers'
-import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
+import { LOGIN_PASSWORD, type TestUser } from '../../../test/app'
 import { untilOneWaits } from '../../../test/locks'
+import { server, withServer } from '../../../test/serverOfFile'
 import { networkOf } from '../../shared/networks'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/time'
 import { beginLogin, endLogin, type Lane, LOGIN_RULE } from './loginLanes'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
+withServer()
 
 const OWNER = '198.51.100.7'
 const ATTACKER = '203.0.113.66'

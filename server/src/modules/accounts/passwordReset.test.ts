@@ -1,14 +1,11 @@
 import { codeOf } from '../../../../test/support/answers'
-import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
+import { LOGIN_PASSWORD, type TestUser } from '../../../test/app'
+import { server, withServer } from '../../../test/serverOfFile'
 import { GUESS_RULE } from '../../users/guesses'
 import { LOGIN_RULE } from './loginLanes'
 import { RESET_CODE_MS } from './passwordReset'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
+withServer()
 
 const NEW_PASSWORD = 'remembered this time'
 type Kind = 'login' | 'trade'

@@ -1,10 +1,7 @@
-import { createTestApp, type TestApp } from '../../../test/app'
+import { createTestApp } from '../../../test/app'
+import { server, withServer } from '../../../test/serverOfFile'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp({ market: true })
-})
-afterAll(() => server.close())
+withServer({ market: true })
 
 test('health says how each price source does, before its first tick and after', async () => {
   const feeds = async () =>

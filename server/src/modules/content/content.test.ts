@@ -7,16 +7,14 @@ import type { Article, NewsPage } from '../../../../contract/content'
 import { DOCUMENT_IDS } from '../../../../contract/content'
 import { LOCALES } from '../../../../contract/locales'
 import type { MessagePage } from '../../../../contract/messages'
-import { createTestApp, type TestApp } from '../../../test/app'
 import { runOps } from '../../../test/ops'
+import { server, withServer } from '../../../test/serverOfFile'
 import { readFrontMatter } from './files'
 
-let server: TestApp
+withServer()
 beforeAll(async () => {
-  server = await createTestApp()
   await server.deps.content.seed()
 })
-afterAll(() => server.close())
 
 const get = (url: string) => server.inject({ url: `/api${url}` })
 const AUTHORITY = '--actor ada --reason "monthly news"'

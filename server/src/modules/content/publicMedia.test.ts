@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Article, NewsPage } from '../../../../contract/content'
-import { createTestApp, type TestApp } from '../../../test/app'
+import { server, withServer } from '../../../test/serverOfFile'
 import { loadConfig } from '../../config'
 import { ObjectStoreError } from '../../objectStore/objectStore'
 import { createLog } from '../../shared/log'
@@ -15,11 +15,7 @@ import { createPublicMedia } from './publicMedia'
 const BASE = 'https://cdn.example.com/fairtick'
 const PUBLIC = new RegExp(`^${BASE}/media/[0-9a-f]{64}$`)
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp({ config: { mediaPublicUrl: BASE } })
-})
-afterAll(() => server.close())
+withServer({ config: { mediaPublicUrl: BASE } })
 
 const news = async () => (await server.inject({ url: '/api/news?locale=en-US' })).json<NewsPage>().items
 

@@ -1,23 +1,15 @@
 import { createHmac } from 'node:crypto'
 import type { Deposit, DepositNotice } from '../../../../contract/deposits'
-import type { TestUser } from '../../../test/app'
 import { newId } from '../../../test/ids'
-import { brokenInvariants } from '../../../test/invariants'
-import { createWallet, signedBody, signedNotice, type Wallet } from '../../../test/wallet'
+import { signedBody, signedNotice } from '../../../test/wallet'
+import { user, wallet, withWallet } from '../../../test/walletOfFile'
 import { KINDS } from './kinds'
 
-let wallet: Wallet
-let user: TestUser
+withWallet({ ready: false })
 let deposit: Deposit
-beforeAll(async () => {
-  wallet = await createWallet()
-})
 beforeEach(async () => {
-  user = await wallet.registerUser()
   deposit = (await wallet.deposit(user, { channel: 'cardpay' })).json<Deposit>()
 })
-afterEach(async () => expect(await brokenInvariants(wallet.database)).toEqual([]))
-afterAll(() => wallet.close())
 
 const notice = (changes: Partial<DepositNotice> = {}): DepositNotice => ({
   noticeId: newId(),

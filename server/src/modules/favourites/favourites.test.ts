@@ -1,13 +1,13 @@
 import type { FavouriteChange, Favourites } from '../../../../contract/favourites'
 import { FAVOURITES_MAX } from '../../../../contract/limits'
 import { until } from '../../../../test/support/until'
-import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
+import { LOGIN_PASSWORD, type TestUser } from '../../../test/app'
+import { server, withServer } from '../../../test/serverOfFile'
 import { seedDemoProducts } from '../../market/demoProducts'
 import { DAY_MS } from '../../shared/time'
 
-let server: TestApp
+withServer()
 beforeAll(async () => {
-  server = await createTestApp()
   const { database, deps } = server
   await database.withTransaction((tx) => seedDemoProducts(tx, deps.config.currency.scale, 'test'))
   // More products than a list may hold.
@@ -18,7 +18,6 @@ beforeAll(async () => {
   )
   await deps.market.refreshProducts()
 })
-afterAll(() => server.close())
 beforeEach(() => server.clock.advance(1_000))
 
 const get = async (user: TestUser): Promise<string[]> =>

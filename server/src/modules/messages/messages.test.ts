@@ -1,15 +1,12 @@
 import type { MessagePage } from '../../../../contract/messages'
-import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
+import type { TestUser } from '../../../test/app'
+import { server, withServer } from '../../../test/serverOfFile'
 import { systemClock } from '../../shared/clock'
 import { orderNumber } from '../orders/orderNumber'
 import { messagesPersonalData } from './personalData'
 
-let server: TestApp
-beforeAll(async () => {
-  // The database dates the rows, so the app has to use the real time, too.
-  server = await createTestApp({ clock: systemClock })
-})
-afterAll(() => server.close())
+// The database dates the rows, so the app has to use the real time, too.
+withServer({ clock: systemClock })
 
 const list = async (user: TestUser, query = ''): Promise<MessagePage> =>
   (await server.call(user, 'GET', `/messages?locale=en-US${query}`)).json()

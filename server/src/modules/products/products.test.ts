@@ -1,15 +1,12 @@
 import { LOCALES } from '../../../../contract/locales'
 import type { CandleList, Product, ProductSummary, TickList } from '../../../../contract/market'
-import { createTestApp, type TestApp } from '../../../test/app'
+import { server, withServer } from '../../../test/serverOfFile'
 
-let server: TestApp
-
+withServer({ market: true })
 beforeAll(async () => {
-  server = await createTestApp({ market: true })
   await server.clock.advance(5_000)
   await server.deps.market.flush()
 })
-afterAll(() => server.close())
 
 async function get<T>(url: string, headers: Record<string, string> = {}) {
   const response = await server.inject({ method: 'GET', url: `/api${url}`, headers })

@@ -1,14 +1,11 @@
 import { codeOf } from '../../../../test/support/answers'
-import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser, TRADE_PASSWORD } from '../../../test/app'
+import { LOGIN_PASSWORD, type TestUser, TRADE_PASSWORD } from '../../../test/app'
 import { securityEventsOf } from '../../../test/securityEvents'
+import { server, withServer } from '../../../test/serverOfFile'
 import { GUESS_RULE } from '../../users/guesses'
 import { CHANGE_CODE_MS, type PasswordKind } from './passwordChange'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
+withServer()
 
 const NEW_LOGIN = 'another horse battery'
 

@@ -1,15 +1,12 @@
 import { TOTP } from 'otpauth'
 import { codeOf } from '../../../../test/support/answers'
-import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
+import { LOGIN_PASSWORD, type TestUser } from '../../../test/app'
 import { securityEventsOf } from '../../../test/securityEvents'
+import { server, withServer } from '../../../test/serverOfFile'
 import { present } from '../../shared/assert'
 import { GUESS_RULE } from '../../users/guesses'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
+withServer()
 
 const STEP_MS = 30_000
 

@@ -1,13 +1,10 @@
-import { createTestApp, type TestApp, type TestUser, TRADE_PASSWORD } from '../../../test/app'
+import { type TestUser, TRADE_PASSWORD } from '../../../test/app'
+import { server, withServer } from '../../../test/serverOfFile'
 import { DAY_MS } from '../../shared/time'
 import { GUESS_RULE } from '../../users/guesses'
 import type { SessionUser } from './places'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(() => server.close())
+withServer()
 
 const check = (user: SessionUser, password: string) => server.deps.security.checkTradePassword(user, password)
 const wrong = (attemptsLeft: number) => ({

@@ -1,21 +1,18 @@
 import type { HelpLines } from '../../../../contract/accountLimits'
-import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
+import type { TestUser } from '../../../test/app'
 import { runOps } from '../../../test/ops'
 import { setPhone } from '../../../test/phones'
+import { server, withServer } from '../../../test/serverOfFile'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await createTestApp()
-})
-afterAll(() => app.close())
+withServer()
 
-const ops = (line: string) => runOps(app.deps, `help-lines ${line}`)
+const ops = (line: string) => runOps(server.deps, `help-lines ${line}`)
 const change = (line: string) => ops(`${line} --actor ada --reason "checked by phone"`)
-const answerTo = (user: TestUser, locale: string) => app.call(user, 'GET', `/help-lines?locale=${locale}`)
+const answerTo = (user: TestUser, locale: string) => server.call(user, 'GET', `/help-lines?locale=${locale}`)
 const linesOf = async (user: TestUser, locale = 'fr-FR') => (await answerTo(user, locale)).json<HelpLines>()
 
 test('users are shown the lines of their country, else those for everywhere, else none', async () => {
-  const user = await app.registerUser()
+  const user = await server.registerUser()
   expect(await linesOf(user)).toEqual({ country: null, items: [] })
   await change('add everywhere --name "Anywhere Help" --url https://anywhere.example/')
   expect((await linesOf(user)).items).toEqual([
@@ -29,7 +26,7 @@ test('users are shown the lines of their country, else those for everywhere, els
     country: 'CN',
     items: [{ name: '北京热线', phone: '010 8295 1332', url: null }],
   })
-  const phoneIs = (phone: string) => setPhone(app, user.id, phone)
+  const phoneIs = (phone: string) => setPhone(server, user.id, phone)
   await phoneIs('+4915123456789')
   expect(await linesOf(user)).toMatchObject({ country: 'DE', items: [{ name: 'Beratung' }] })
   await phoneIs('+819012345678')
@@ -41,7 +38,7 @@ test('users are shown the lines of their country, else those for everywhere, els
 })
 
 test('an operator replaces and removes lines, each with an entry of the audit log', async () => {
-  const user = await app.registerUser()
+  const user = await server.registerUser()
   const listed = async () => JSON.parse(await ops('list --json')) as { number: number; name: string; country: string }[]
   await change('add CN --name "北京热线" --phone "12356"')
   expect((await linesOf(user)).items).toEqual([{ name: '北京热线', phone: '12356', url: null }])
@@ -49,7 +46,7 @@ test('an operator replaces and removes lines, each with an entry of the audit lo
   await change(`remove ${number}`)
   expect((await linesOf(user)).country).toBeNull()
   await expect(change(`remove ${number}`)).rejects.toThrow('There is no line')
-  const entries = await app.database.query<{ action: string }>(
+  const entries = await server.database.query<{ action: string }>(
     `select action from audit_entry where subject = $1 order by id`,
     [`help line ${number}`],
   )

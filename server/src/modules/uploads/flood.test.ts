@@ -1,18 +1,17 @@
 import { deflateSync, inflateSync } from 'node:zlib'
 import { until } from '../../../../test/support/until'
-import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
+import type { TestUser } from '../../../test/app'
 import { jpegPhoto, sendPhoto, textBomb } from '../../../test/photos'
+import { server, withServer } from '../../../test/serverOfFile'
 import { remakePicture } from '../../decoding/picture'
 
 /** What the flood lasts for: pictures of the three, and honest uploads. */
 const FLOOD = { answers: 12, uploads: 3 }
 
-let server: TestApp
+withServer()
 beforeAll(async () => {
-  server = await createTestApp()
   await server.app.listen({ host: '127.0.0.1', port: 0 })
 })
-afterAll(() => server.close())
 
 test('texts of a PNG that unpack to 1.8 GB cost nothing', async () => {
   const bomb = await textBomb()

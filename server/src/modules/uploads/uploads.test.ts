@@ -5,23 +5,20 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { codeOf } from '../../../../test/support/answers'
 import { until } from '../../../../test/support/until'
-import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
+import type { TestUser } from '../../../test/app'
 import { newId } from '../../../test/ids'
 import { jpegPhoto, multipartBody, pngPhoto, sendPhoto, uploadPhoto, webpPhoto } from '../../../test/photos'
+import { server, user, withServer } from '../../../test/serverOfFile'
 import { sniffPicture } from '../../decoding/picture'
 import { present } from '../../shared/assert'
 import { createReceptions } from './routes'
 import { UNATTACHED_MS, UPLOADS_PER_DAY } from './service'
 
-let server: TestApp
-let user: TestUser
+withServer({ user: true })
 let origin: URL
 beforeAll(async () => {
-  server = await createTestApp()
-  user = await server.registerUser()
   origin = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }))
 })
-afterAll(() => server.close())
 
 const rowsOf = (owner: TestUser) =>
   server.database.query<{ id: string; object_key: string; stored_at: Date | null }>(

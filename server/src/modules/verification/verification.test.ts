@@ -1,20 +1,16 @@
 import { codeOf } from '../../../../test/support/answers'
-import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
+import { createTestApp, type TestUser } from '../../../test/app'
 import { newId } from '../../../test/ids'
 import { ID_NUMBER, idNumberOf, REAL_NAME } from '../../../test/personal'
 import { uploadPhoto, verificationAnswers } from '../../../test/photos'
 import { securityEventsOf } from '../../../test/securityEvents'
+import { server, withServer } from '../../../test/serverOfFile'
 import { DAY_MS, HOUR_MS } from '../../shared/time'
 import { dayEverywhere } from './age'
 import { RENEWAL_DAYS } from './expiry'
 import type { Decision } from './review'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await createTestApp({ config: { blockedCountries: ['KP'] } })
-})
-afterAll(() => server.close())
-
+withServer({ config: { blockedCountries: ['KP'] } })
 let people = 0
 
 /** Responses about the person themselves, because one document verifies one account. */

@@ -2,24 +2,19 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CommanderError } from 'commander'
-import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
+import { LOGIN_PASSWORD, type TestUser } from '../../../test/app'
 import { runOps } from '../../../test/ops'
 import { createAuthenticator } from '../../../test/passkeys'
 import { ID_NUMBER, idNumberOf, REAL_NAME } from '../../../test/personal'
 import { submitVerification } from '../../../test/photos'
 import { securityEventsOf } from '../../../test/securityEvents'
+import { server, withServer } from '../../../test/serverOfFile'
 import { createTotpFor } from '../../../test/totp'
 import { OpsRefusal } from '../kit'
 
-let server: TestApp
+withServer()
 const folder = mkdtempSync(join(tmpdir(), 'fairtick-operator-'))
-beforeAll(async () => {
-  server = await createTestApp()
-})
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true })
-  await server.close()
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const ops = (line: string) => runOps(server.deps, line)
 const json = async (line: string) => JSON.parse(await ops(`${line} --json`))
