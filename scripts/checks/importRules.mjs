@@ -37,6 +37,7 @@ const CLIENT = {
 const CONTRACT_AT_RUN_TIME = [
   'contract/bankNumber',
   'contract/chainAddress',
+  'contract/csv',
   'contract/depositKinds',
   'contract/errors',
   'contract/endpoints',

@@ -1,8 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-// Its codes alone: the package's main file also holds the names of all countries in 80 languages.
-import { isValid as isCountry } from 'i18n-iso-countries/index'
 import { BUS_PROTOCOLS } from './cluster/busLink'
 import { type Role, readRoles } from './cluster/roles'
 import { refuseUnboundedFeed } from './market/feeds/liveRules'
@@ -16,6 +14,7 @@ import { readWechatSettings, type WechatSettings } from './modules/wechat/settin
 import { readWithdrawalSettings, type WithdrawalSettings } from './modules/withdrawals/settings'
 import type { ObjectStoreSettings } from './objectStore/objectStore'
 import { readObjectStoreSettings } from './objectStore/settings'
+import { isCountry } from './shared/countries'
 import { amount, ConfigError, choice, type Env, integer, url } from './shared/env'
 import { dataDirOf } from './shared/folders'
 import { LOG_FORMATS, LOG_LEVELS, type LogFormat, type LogLevel, usualLogFormat } from './shared/log'
@@ -146,7 +145,7 @@ function blockedCountriesOf(env: Env): string[] {
     .split(',')
     .map((code) => code.trim().toUpperCase())
     .filter(Boolean)
-  const wrong = codes.find((code) => !/^[A-Z]{2}$/.test(code) || !isCountry(code))
+  const wrong = codes.find((code) => !isCountry(code))
   if (wrong === undefined) return codes
   throw new ConfigError(`BLOCKED_COUNTRIES names "${wrong}" but takes ISO 3166 codes, for example US,KP.`)
 }

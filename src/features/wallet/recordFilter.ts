@@ -1,7 +1,7 @@
 import type { CapitalEntry } from '../../../contract/capitalRecord'
+import { toCsv } from '../../../contract/csv'
 import { plainDigits, typedText } from '../../../contract/typedText'
 import { compare, subtract } from '../../domain/arithmetic'
-import { toCsv } from '../../domain/csv'
 import { formatDateTime, type TimeZoneChoice } from '../../domain/time'
 import type { T } from '../../i18n/keys'
 import type { CapitalFilter } from '../../stores/CapitalRecordStore'

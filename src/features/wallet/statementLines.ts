@@ -1,6 +1,6 @@
+import { toCsv } from '../../../contract/csv'
 import { STATEMENT_MONTHS, STATEMENT_YEARS } from '../../../contract/limits'
 import type { AccountStatement } from '../../../contract/statement'
-import { toCsv } from '../../domain/csv'
 import { formatDayKey, type TimeZoneChoice } from '../../domain/time'
 import type { T } from '../../i18n/keys'
 

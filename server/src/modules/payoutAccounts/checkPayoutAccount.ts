@@ -1,8 +1,7 @@
-// Its codes alone: the package's main file also holds the names of all countries in 80 languages.
-import { isValid as isCountry } from 'i18n-iso-countries/index'
 import { maskBankNumber, NUMBER_REFUSALS, readBankCode, readBankNumber } from '../../../../contract/bankNumber'
 import type { BindPayoutAccount, PayoutAccount } from '../../../../contract/payoutAccount'
 import { typedText } from '../../../../contract/typedText'
+import { isCountry } from '../../shared/countries'
 import { ok, type Result, refuse } from '../../shared/result'
 import type { Payee } from './payee'
 import { maskAddress, readAddress } from './payoutAddress'

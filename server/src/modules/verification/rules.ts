@@ -1,6 +1,5 @@
-// Its codes alone: the package's main file also holds the names of all countries in 80 languages.
-import { isValid as isCountry } from 'i18n-iso-countries/index'
 import { type DocumentAnswers, type DocumentProblem, documentProblems } from '../../../../contract/identityDocument'
+import { isCountry } from '../../shared/countries'
 
 export type Answers = Omit<DocumentAnswers, 'otherName'>
 

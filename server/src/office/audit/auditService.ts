@@ -1,5 +1,6 @@
 import type { Books, ReconciledDay, VoidDay } from '../../../../contract/consoleAudit'
 import type { AuditItem, AuditVerdict, StaffListItem } from '../../../../contract/consoleSchemas'
+import { toCsv } from '../../../../contract/csv'
 import { type AuditEntry, audited, verifyAuditChain } from '../../auditLog/auditLog'
 import type { Queryable } from '../../database/database'
 import { type Page, readNumbered } from '../../shared/page'
@@ -8,7 +9,6 @@ import * as staffRepository from '../../staff/staffRepository'
 import { actorOf, type StaffIdentity } from '../../staff/staffService'
 import type { ConsoleDeps } from '../action'
 import { readAlarms } from './alarms'
-import { csvText } from './csvText'
 import { type Days, daysOf, readReconciliation } from './reconciliation'
 
 const STAFF_MAX = 500
@@ -29,6 +29,10 @@ const DAY_COLUMNS = [
 ]
 
 const COLUMNS = 'id, actor, reason, action, subject, details, created_at'
+
+/** Rows under their field names, as an auditor's program reads them: with a decimal point. */
+const csvOf = (names: readonly string[], rows: readonly Record<string, string | number | null>[]): string =>
+  toCsv([names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))], '.')
 
 /** Each part of a search uses its own index and reads one page at most, however long the log is. */
 function readEntries(database: Queryable, text: string | undefined, before: bigint | null, limit: number) {
@@ -166,14 +170,14 @@ export function createAuditService(deps: ConsoleDeps) {
       if (!days.ok) return days
       await noteExport(deps, staff, 'reconciliation.export', { ...days.value })
       const rows = await readReconciliation(deps, database, days.value)
-      return ok(csvText(DAY_COLUMNS, rows))
+      return ok(csvOf(DAY_COLUMNS, rows))
     },
 
     /** The newest entries, or with `text` the newest that match it. */
     async exportEntries(staff: StaffIdentity, text: string | undefined): Promise<string> {
       await noteExport(deps, staff, 'audit.export', text === undefined ? {} : { text })
       const rows = await readEntries(database, text?.trim(), null, EXPORT_MAX)
-      return csvText(ENTRY_COLUMNS, rows.map(toEntry))
+      return csvOf(ENTRY_COLUMNS, rows.map(toEntry))
     },
 
     async staff(): Promise<{ items: StaffListItem[] }> {

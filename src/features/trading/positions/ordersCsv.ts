@@ -1,5 +1,5 @@
+import { toCsv } from '../../../../contract/csv'
 import type { Order } from '../../../../contract/orders'
-import { toCsv } from '../../../domain/csv'
 import { formatDateTime, type TimeZoneChoice } from '../../../domain/time'
 import type { T } from '../../../i18n/keys'
 import { directionWord } from '../directions'

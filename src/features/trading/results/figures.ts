@@ -1,6 +1,6 @@
+import { toCsv } from '../../../../contract/csv'
 import type { HitRate, ResultSums, Results } from '../../../../contract/results'
 import type { LinePoint } from '../../../components/chart/lineRenderer'
-import { toCsv } from '../../../domain/csv'
 import type { StripPoint } from '../../../domain/proof/strip'
 
 /** Bets from which on a hit rate is shown: before, its interval is nearly everything. */
