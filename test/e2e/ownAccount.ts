@@ -7,9 +7,9 @@ import { beginning, containing, type Texts } from './texts'
 /** A limit and a break, as they are set in the app and held by the server. For whoever is logged in. */
 export async function limitThemselves(actor: TabActor, t: Texts) {
   await actor.open('/pages/limits/limits')
-  // Its group unfolds first.
-  await actor.presses(containing(t('limits.kind.stake')))
-  await actor.presses(containing(t('limits.kind.stake')))
+  // Its group unfolds first, into a row for each of its limits.
+  await actor.presses(containing(`${t('limits.kind.stake')} ·`))
+  await actor.presses(new RegExp(`^\\s*${t('limits.kind.stake')}\\s*${t('limits.notSet')}`))
   await actor.fills(t('limits.value'), '50')
   await actor.presses(beginning(t('limits.save')))
   await actor.sees(t('limits.saved'))

@@ -253,9 +253,9 @@ test('limits and breaks are set as on the web; passkeys are not offered, and the
   const user = await registeredAccount()
   const { actor } = await startAsMember({ kept, user })
   await actor.open('/pages/limits/limits')
-  // Its group unfolds first.
-  await actor.presses(containing(t('limits.kind.stake')))
-  await actor.presses(containing(t('limits.kind.stake')))
+  // Its group unfolds first, into a row for each of its limits.
+  await actor.presses(containing(`${t('limits.kind.stake')} ·`))
+  await actor.presses(new RegExp(`^\\s*${t('limits.kind.stake')}\\s*${t('limits.notSet')}`))
   await actor.fills(t('limits.value'), '50')
   await actor.presses(beginning(t('limits.save')))
   await actor.sees(t('limits.saved'))
