@@ -1,7 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'puppeteer-core'
+import { until } from '../support/until'
 import { createActor } from './actor'
 import { PHONE, visit } from './browser'
-import { copySite, type SiteCopy } from './siteCopy'
+import { BUILT, copySite, type SiteCopy } from './siteCopy'
 import { beginning, containing, textsOf } from './texts'
 import { ORIGIN, sharedBrowser } from './visitors'
 
@@ -27,6 +30,12 @@ async function workerReady(page: Page) {
     },
     { polling: 700 },
   )
+}
+
+/** Scripts that neither home nor a language needs. */
+function lateScripts(): string[] {
+  const html = readFileSync(join(BUILT, 'index.html'), 'utf8')
+  return readdirSync(join(BUILT, 'static/js')).filter((name) => /^\d.*\.js$/.test(name) && !html.includes(name))
 }
 
 async function open() {
@@ -132,6 +141,21 @@ test('the app can be installed; another visit asks nobody for the page, and begi
   await page.waitForFunction(() => document.querySelector('body > .first') === null)
   await actor.sees('BTC/USDT')
   expect(site.asked.filter((path) => /^\/h5\/(\?|#|$)|index\.html|\/static\//.test(path))).toEqual([])
+  release()
+  await close()
+})
+
+test('the app opens at once while its worker still keeps the rest of the build', async () => {
+  const { page, close } = await visit(browser(), { ...PHONE, offline: true })
+  const actor = createActor(page, site.origin)
+  const [late] = lateScripts()
+  const release = site.hold(`/h5/static/js/${late}`)
+  await actor.open('/pages/index/index')
+  await actor.sees('BTC/USDT')
+  await until('the worker to wait for that file', () => site.asked.some((path) => path.endsWith(`/${late}`)))
+  await page.goto('about:blank')
+  await actor.open('/pages/index/index')
+  await actor.sees('BTC/USDT')
   release()
   await close()
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import { registerStaticH5 } from '../../server/src/plugins/staticH5'
 
-const BUILT = join(__dirname, '../../dist/h5')
+export const BUILT = join(__dirname, '../../dist/h5')
 
 /** A copy of the built app on its own address, which can go away, come back, and be of a newer build. */
 export interface SiteCopy {

@@ -134,9 +134,10 @@ async function keepAll(urls: readonly unknown[]): Promise<void> {
 }
 
 self.addEventListener('install', (event) => event.waitUntil(install()))
-self.addEventListener('activate', (event) => event.waitUntil(activate().then(warm)))
+// Nothing long: until it has ended, the browser holds back all that pages ask for.
+self.addEventListener('activate', (event) => event.waitUntil(activate()))
 self.addEventListener('message', (event) => {
-  if (Array.isArray(event.data)) event.waitUntil(keepAll(event.data))
+  if (Array.isArray(event.data)) event.waitUntil(keepAll(event.data).then(warm))
 })
 self.addEventListener('fetch', (event) => {
   const handling = handlingOf(event.request, self.registration.scope)
