@@ -61,8 +61,8 @@ export function refuseOtherRuntime(path, hashes = readJson(fromRoot('scripts', '
   )
 }
 
-/** @param {string[]} args */
-async function npm(args) {
+/** Runs npm and returns its exit code. @param {string[]} args */
+export async function npm(args) {
   const cli = process.env.npm_execpath
   if (cli?.endsWith('.js') || cli?.endsWith('.cjs')) return run(process.execPath, [cli, ...args])
   return run('npm', args)

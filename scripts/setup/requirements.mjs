@@ -3,6 +3,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from '../lib/run.mjs'
 import { Refusal, say } from '../lib/say.mjs'
+import { chromiumOfNpm } from './chromium.mjs'
 
 /** Layers whose own databases npm brings; an account that root hands them to may not be able to read our folder. */
 const ROOTS_DATABASES = process.getuid?.() === 0 ? ['server', 'faults'] : []
@@ -234,7 +235,7 @@ export const lackOf = (layers, lacks) =>
 export const isThere = (name) => REQUIREMENTS[name].find() !== undefined
 
 /**
- * Finds what the tests need, or installs it as root on Debian.
+ * Finds what the tests need, or installs it as root on Debian; elsewhere a Chromium comes from npm.
  * @param {string[]} layers those that are to run
  * @returns what of them still cannot run
  */
@@ -243,5 +244,9 @@ export async function findRequirements(layers) {
     throw new Refusal('The layer "containers" runs Podman as root on Linux: sudo npm test -- containers.')
   const packages = [...new Set(missing(layers).flatMap((requirement) => requirement.packages))]
   if (packages.length > 0 && canInstall()) await install(packages)
+  const lacksChromium = missing(layers).some(({ setting }) => setting === 'CHROMIUM_PATH')
+  const fetched = lacksChromium && !process.env.CHROMIUM_PATH && (await chromiumOfNpm())
+  // The layers are children of this process.
+  if (fetched) process.env.CHROMIUM_PATH = fetched
   return lackOf(layers, missing(layers))
 }
