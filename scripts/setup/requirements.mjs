@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from '../lib/run.mjs'
 import { Refusal, say } from '../lib/say.mjs'
-import { chromiumOfNpm } from './chromium.mjs'
+import { fetchChromium, fetchedChromium } from './chromium.mjs'
 
 /** Layers whose own databases npm brings; an account that root hands them to may not be able to read our folder. */
 const ROOTS_DATABASES = process.getuid?.() === 0 ? ['server', 'faults'] : []
@@ -27,7 +27,8 @@ function container(program, packages) {
  * @type {Record<string, Requirement>}
  */
 const REQUIREMENTS = {
-  chromium: { find: findChromium, packages: ['chromium'], setting: 'CHROMIUM_PATH', layers: ['e2e'] },
+  // For notices, and for tabs that hide each other.
+  chromium: { find: findChromium, packages: ['chromium'], setting: 'CHROMIUM_PATH', partOf: ['e2e'] },
   'chromium shell': {
     find: findChromiumShell,
     packages: ['chromium-headless-shell'],
@@ -111,7 +112,7 @@ const canInstall = () => process.getuid?.() === 0 && onPath(['apt-get']) !== und
 /** Chromium without windows, which few systems pack; Chromium itself does its work, only slower. @returns {string | undefined} */
 function findChromiumShell() {
   if (process.env.CHROMIUM_PATH) return findChromium()
-  return onPath(['chromium-headless-shell']) ?? (canInstall() ? undefined : findChromium())
+  return onPath(['chromium-headless-shell']) ?? (canInstall() ? undefined : (findChromium() ?? fetchedChromium()))
 }
 
 /** @returns {string | undefined} */
@@ -244,9 +245,8 @@ export async function findRequirements(layers) {
     throw new Refusal('The layer "containers" runs Podman as root on Linux: sudo npm test -- containers.')
   const packages = [...new Set(missing(layers).flatMap((requirement) => requirement.packages))]
   if (packages.length > 0 && canInstall()) await install(packages)
-  const lacksChromium = missing(layers).some(({ setting }) => setting === 'CHROMIUM_PATH')
-  const fetched = lacksChromium && !process.env.CHROMIUM_PATH && (await chromiumOfNpm())
-  // The layers are children of this process.
-  if (fetched) process.env.CHROMIUM_PATH = fetched
+  const lacks = missing(layers).filter(({ layers }) => layers?.includes('e2e'))
+  // In vain if the layer lacks more than that.
+  if (lacks.length === 1 && lacks[0]?.name === 'chromium shell' && !process.env.CHROMIUM_PATH) await fetchChromium()
   return lackOf(layers, missing(layers))
 }

@@ -1,4 +1,5 @@
 import type { Browser } from 'puppeteer-core'
+import { isThere } from '../../scripts/setup/requirements.mjs'
 import { asked } from '../../server/test/asks'
 import { until } from '../support/until'
 import { logIn, newAccount, register } from './account'
@@ -7,6 +8,7 @@ import { launch, PHONE, visit } from './browser'
 import { type Line, layLine } from './line'
 import type { Tab } from './tab'
 import { containing, textsOf } from './texts'
+import { testInChromium } from './visitors'
 import { launchWebKit, testInWebKit } from './webkit'
 
 const site = process.env.E2E_ORIGIN ?? ''
@@ -17,7 +19,7 @@ let browser: Browser
 let line: Line
 
 beforeAll(async () => {
-  browser = await launch('chromium')
+  browser = await launch(isThere('chromium') ? 'chromium' : 'chromium shell')
 })
 beforeEach(async () => {
   line = await layLine(site)
@@ -113,7 +115,7 @@ async function orderElsewhere(actor: TabActor) {
   }
 }
 
-test('a frozen page is right after coming back, although its connection has died meanwhile', async () => {
+testInChromium('a frozen page is right after coming back, although its connection has died meanwhile', async () => {
   const { page, tab, actor, close } = await arrive()
   const cdp = await page.createCDPSession()
   const order = await orderElsewhere(actor)
@@ -139,7 +141,7 @@ test('a frozen page is right after coming back, although its connection has died
   await close()
 })
 
-test('a page behind another one listens to nothing after a while, and is right when it is seen', async () => {
+testInChromium('a page behind another one listens to nothing after a while, and is right when it is seen', async () => {
   const { page, tab, close } = await arrive()
   const other = await page.browserContext().newPage()
   await other.bringToFront()

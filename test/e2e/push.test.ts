@@ -9,6 +9,7 @@ import { launch, PHONE, visit } from './browser'
 import { clippedOn, overflowOn, violationsOn } from './pageChecks'
 import { type RunningServer, startServer } from './server'
 import { textsOf } from './texts'
+import { testInChromium } from './visitors'
 
 /**
  * From the switch in the settings to the notice on the screen: the browsers' own push services cannot be reached from here,
@@ -84,92 +85,95 @@ const shownBy = (worker: WebWorker) =>
     return (await registration.getNotifications()).map(({ title, body, data }) => ({ title, body, data }))
   })
 
-test('turned on with a tap, a login elsewhere is told on the screen, and a tap on that opens the messages', async () => {
-  const { origin } = server
-  const { page, tab, complaints, close } = await visit(browser, { ...PHONE, offline: true })
-  await page.browserContext().overridePermissions(origin, ['notifications'])
-  const address = service.newBrowser()
-  await page.evaluateOnNewDocument(standIn, address)
-  const actor = createActor(page, origin)
-  const user = newAccount()
-  await joinIn(actor, t, user, server.openingCode)
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await actor.open('/pages/set/set')
-  await actor.presses(t('notify.push.device'), 'switch')
-  await actor.sees(t('notify.push.money'))
-  await actor.screenshot('push-settings')
+testInChromium(
+  'turned on with a tap, a login elsewhere is told on the screen, and a tap on that opens the messages',
+  async () => {
+    const { origin } = server
+    const { page, tab, complaints, close } = await visit(browser, { ...PHONE, offline: true })
+    await page.browserContext().overridePermissions(origin, ['notifications'])
+    const address = service.newBrowser()
+    await page.evaluateOnNewDocument(standIn, address)
+    const actor = createActor(page, origin)
+    const user = newAccount()
+    await joinIn(actor, t, user, server.openingCode)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await actor.open('/pages/set/set')
+    await actor.presses(t('notify.push.device'), 'switch')
+    await actor.sees(t('notify.push.money'))
+    await actor.screenshot('push-settings')
 
-  // Somebody logs in elsewhere.
-  const { account, password } = user
-  const elsewhere = await fetch(`${origin}/api/sessions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ account, password }),
-  })
-  expect(elsewhere.ok).toBe(true)
-  const [arrived] = await until('the push', () => (service.to(address).length > 0 ? service.to(address) : undefined))
-  const payload = arrived?.payload as PushPayload
-  expect(payload).toMatchObject({ title: t('message.security.login_new_device.title'), lang: 'zh-CN' })
-
-  // While the app is on the screen nothing is shown next to it.
-  const deliver = await postman(await page.createCDPSession(), origin)
-  const worker = await workerOf(page)
-  await worker.evaluate(() => {
-    self.addEventListener('push', () => {
-      const scope = self as unknown as Scope
-      scope.pushesSeen = (scope.pushesSeen ?? 0) + 1
+    // Somebody logs in elsewhere.
+    const { account, password } = user
+    const elsewhere = await fetch(`${origin}/api/sessions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ account, password }),
     })
-  })
-  await deliver({ ...payload, title: 'while visible' })
-  await until('the push in the worker', () => worker.evaluate(() => (self as unknown as Scope).pushesSeen === 1))
-  // Asked after the worker has asked the same.
-  await worker.evaluate(async () => (await (self as unknown as Scope).clients.matchAll()).length)
-  expect(await shownBy(worker)).toEqual([])
+    expect(elsewhere.ok).toBe(true)
+    const [arrived] = await until('the push', () => (service.to(address).length > 0 ? service.to(address) : undefined))
+    const payload = arrived?.payload as PushPayload
+    expect(payload).toMatchObject({ title: t('message.security.login_new_device.title'), lang: 'zh-CN' })
 
-  // With no window of the app it is. The browser tells the worker of a closed one a little later.
-  await page.goto('about:blank')
-  // A window that has let go of its worker is still one of the app for a moment.
-  const windows = () =>
-    worker.evaluate(
-      async () => (await (self as unknown as Scope).clients.matchAll({ includeUncontrolled: true })).length,
-    )
-  await until('the end of the window in the worker', async () => (await windows()) === 0)
-  await deliver(payload)
-  const shown = await until('the notice', async () => {
-    const all = await shownBy(worker)
-    return all.length > 0 ? all : undefined
-  })
-  expect(shown).toEqual([{ title: payload.title, body: payload.body, data: { path: '/pages/message/message' } }])
-
-  // A tap leads the window that is open to the page, without loading it again.
-  await actor.open('/pages/aboutUs/aboutUs')
-  await actor.sees(t('title.about'))
-  await page.evaluate(() => Reflect.set(window, 'sameWindow', true))
-  await worker.evaluate(async () => {
-    const [notification] = await (self as unknown as Scope).registration.getNotifications()
-    const event = Object.assign(new Event('notificationclick'), { notification, waitUntil: () => undefined })
-    self.dispatchEvent(event)
-  })
-  await actor.arrivesAt('/pages/message/message')
-  await actor.sees(payload.title)
-  expect(await page.evaluate(() => Reflect.get(window, 'sameWindow'))).toBe(true)
-  expect(await shownBy(worker)).toEqual([])
-
-  // The app has subscribed again at its start, as the new page had no subscription; a logout ends it for good.
-  const isSubscribed = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration()
-      return (await registration?.pushManager.getSubscription()) !== null
+    // While the app is on the screen nothing is shown next to it.
+    const deliver = await postman(await page.createCDPSession(), origin)
+    const worker = await workerOf(page)
+    await worker.evaluate(() => {
+      self.addEventListener('push', () => {
+        const scope = self as unknown as Scope
+        scope.pushesSeen = (scope.pushesSeen ?? 0) + 1
+      })
     })
-  await until('the subscription after a new start', isSubscribed)
-  await actor.open('/pages/set/set')
-  await actor.sees(t('notify.push.money'))
-  expect([...(await violationsOn(tab)), ...(await overflowOn(tab)), ...(await clippedOn(tab))]).toEqual([])
-  await actor.presses(t('settings.logOut'))
-  await actor.sees(t('settings.logOutTitle'))
-  await actor.presses(t('settings.logOut'))
-  await actor.arrivesAt('/pages/login/login')
-  await until('the end of the subscription', async () => !(await isSubscribed()))
-  expect(complaints).toEqual([])
-  await close()
-})
+    await deliver({ ...payload, title: 'while visible' })
+    await until('the push in the worker', () => worker.evaluate(() => (self as unknown as Scope).pushesSeen === 1))
+    // Asked after the worker has asked the same.
+    await worker.evaluate(async () => (await (self as unknown as Scope).clients.matchAll()).length)
+    expect(await shownBy(worker)).toEqual([])
+
+    // With no window of the app it is. The browser tells the worker of a closed one a little later.
+    await page.goto('about:blank')
+    // A window that has let go of its worker is still one of the app for a moment.
+    const windows = () =>
+      worker.evaluate(
+        async () => (await (self as unknown as Scope).clients.matchAll({ includeUncontrolled: true })).length,
+      )
+    await until('the end of the window in the worker', async () => (await windows()) === 0)
+    await deliver(payload)
+    const shown = await until('the notice', async () => {
+      const all = await shownBy(worker)
+      return all.length > 0 ? all : undefined
+    })
+    expect(shown).toEqual([{ title: payload.title, body: payload.body, data: { path: '/pages/message/message' } }])
+
+    // A tap leads the window that is open to the page, without loading it again.
+    await actor.open('/pages/aboutUs/aboutUs')
+    await actor.sees(t('title.about'))
+    await page.evaluate(() => Reflect.set(window, 'sameWindow', true))
+    await worker.evaluate(async () => {
+      const [notification] = await (self as unknown as Scope).registration.getNotifications()
+      const event = Object.assign(new Event('notificationclick'), { notification, waitUntil: () => undefined })
+      self.dispatchEvent(event)
+    })
+    await actor.arrivesAt('/pages/message/message')
+    await actor.sees(payload.title)
+    expect(await page.evaluate(() => Reflect.get(window, 'sameWindow'))).toBe(true)
+    expect(await shownBy(worker)).toEqual([])
+
+    // The app has subscribed again at its start, as the new page had no subscription; a logout ends it for good.
+    const isSubscribed = () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration()
+        return (await registration?.pushManager.getSubscription()) !== null
+      })
+    await until('the subscription after a new start', isSubscribed)
+    await actor.open('/pages/set/set')
+    await actor.sees(t('notify.push.money'))
+    expect([...(await violationsOn(tab)), ...(await overflowOn(tab)), ...(await clippedOn(tab))]).toEqual([])
+    await actor.presses(t('settings.logOut'))
+    await actor.sees(t('settings.logOutTitle'))
+    await actor.presses(t('settings.logOut'))
+    await actor.arrivesAt('/pages/login/login')
+    await until('the end of the subscription', async () => !(await isSubscribed()))
+    expect(complaints).toEqual([])
+    await close()
+  },
+)

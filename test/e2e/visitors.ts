@@ -1,4 +1,5 @@
 import type { Browser } from 'puppeteer-core'
+import { isThere } from '../../scripts/setup/requirements.mjs'
 import { type Actor, createActor } from './actor'
 import { launch, type OpenPage, type Visit, visit } from './browser'
 
@@ -6,6 +7,9 @@ import { launch, type OpenPage, type Visit, visit } from './browser'
 export const ORIGIN = process.env.E2E_ORIGIN ?? ''
 export const OPENING_CODE = process.env.E2E_OPENING_CODE ?? ''
 export const demo: { account: string; password: string } = JSON.parse(process.env.E2E_DEMO ?? '{}')
+
+/** A test of what Chromium without windows has not: notices, and tabs that hide each other. */
+export const testInChromium = isThere('chromium') ? test : test.skip
 
 /** Starts a browser before the tests of a file and closes it after them. */
 export function sharedBrowser(): () => Browser {
