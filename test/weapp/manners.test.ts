@@ -286,6 +286,12 @@ test('limits and breaks are set as on the web; passkeys are not offered, and the
   expect([...actor.program.complaints, ...again.program.complaints]).toEqual([])
 })
 
+/** The texts of a sheet may be there a moment before it listens; a keyboard comes after a tap into it. */
+const heardOfKeyboard = (actor: WeappActor, height: number) =>
+  actor.until('a sheet that hears of the keyboard', () =>
+    actor.program.listeners.tell('KeyboardHeightChange', { height }) ? true : undefined,
+  )
+
 test('a sheet rises above the keyboard, which pushes no page up then', async () => {
   const { actor } = await startAsMember()
   const { listeners, pages } = actor.program
@@ -296,7 +302,7 @@ test('a sheet rises above the keyboard, which pushes no page up then', async () 
   expect(field?.attributes['adjust-position']).toBe(false)
   const rises = () =>
     allBelow(pages.tree()).some(({ attributes }) => /--keyboard: 301px/.test(String(attributes.style)))
-  listeners.tell('KeyboardHeightChange', { height: 301 })
+  await heardOfKeyboard(actor, 301)
   await actor.until('a sheet above the keyboard', () => rises() || undefined)
   listeners.tell('KeyboardHeightChange', { height: 0 })
   await actor.until('a sheet at the bottom', () => !rises() || undefined)
@@ -327,7 +333,7 @@ test('a sheet that is higher than the room above the keyboard scrolls to the fie
   places.set(scroller, { top: 60, bottom: 460, scrollTop: 30 })
   places.set(`#${field.attributes.id}`, { top: 430, bottom: 474 })
   program.fire(field, 'focus', { value: '' })
-  listeners.tell('KeyboardHeightChange', { height: 301 })
+  await heardOfKeyboard(actor, 301)
   // Its end, and the message below it, are 94 lower than the sheet's.
   await actor.until('the field above the keyboard', () => isAt(124))
 
