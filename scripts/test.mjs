@@ -76,11 +76,10 @@ async function layers() {
     faults: (aside) => runJest('faults', ['test/faults'], { env: onDisk, aside }),
     cluster: (aside) => runJest('cluster', ['test/cluster'], { env: onDisk, aside }),
     proof: (aside) => runJest('proof', ['test/proof'], { env: embedded, aside }),
-    weapp: (aside) => runJest('weapp', ['test/weapp'], { env: embedded, workers: 3, aside }),
+    weapp: (aside) => runJest('weapp', ['test/weapp'], { env: embedded, aside }),
     'server-on-system-postgres': (aside) =>
       withSystemPostgres((url) =>
         runJest('server-on-system-postgres', ['server'], {
-          workers: 3,
           aside,
           env: { ...FEWER_REPEATS, ...process.env, TEST_DATABASE_URL: url },
           args: ['--testPathPatterns', ...WHERE_POSTGRES_COUNTS],
@@ -88,8 +87,9 @@ async function layers() {
       ),
     // They share an engine, and the ports and names of compose.
     containers: () => runJest('containers', ['test/containers'], { env: onDisk, workers: 1 }),
-    // Journeys wait for orders and pages: three at a time leave a sixth of two cores idle.
-    e2e: () => runJest('e2e', ['test/e2e', 'test/gallery'], { workers: 4 }),
+    // Journeys wait for orders and pages: three at a time leave a sixth of two cores idle, to the layers aside. With more, all of
+    // them take longer, and what a page does in a moment takes seconds.
+    e2e: () => runJest('e2e', ['test/e2e', 'test/gallery'], { workers: 3 }),
   }
   const chosen = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
   const unknown = chosen.filter((name) => !(name in all))
