@@ -56,11 +56,13 @@ test('page, title and order are of the product in the address, whatever the hist
     for (const [at, step] of history.entries()) {
       await takes(actor, step, addresses)
       const walked = history.slice(0, at + 1).join(' > ')
-      await until(`the page of the address after ${walked}`, async () => {
+      const isThere = async () => {
         const { heading, title, hash } = await actor.page.evaluate(shown)
         const place = Object.entries(CODES).find(([name]) => hash.startsWith(ADDRESSES[name as keyof typeof CODES]))
         return place === undefined ? heading !== '' : heading.includes(place[1]) && title.includes(place[1])
-      })
+      }
+      const describe = async () => JSON.stringify([await actor.page.evaluate(shown), opened.complaints])
+      await until(`the page of the address after ${walked}`, isThere, { describe })
     }
   }
 
