@@ -1,5 +1,7 @@
 import stacks from './pageStack'
 
+jest.mock('@tarojs/runtime', () => ({ eventCenter: { once: () => undefined } }))
+
 const DETAIL = '/pages/Detail/Detail'
 
 const page = (path: string, params: object, stamp: string) =>

@@ -1,5 +1,6 @@
 import stacks from '@tarojs/router/dist/router/stack.js'
-import type { PageInstance } from '@tarojs/runtime'
+import { Current, eventCenter, type PageInstance } from '@tarojs/runtime'
+import { type Mounts, unmountAfterMount } from './pageMounts'
 import { parse } from './queryString'
 
 /** Names that Taro adds to the parameters of a page. */
@@ -23,5 +24,8 @@ stacks.getLastIndex = (pathname, from = 1) => {
     path?.split('?')[0] === pathname && textOf($taroParams) === wanted
   return [...stacks.get()].reverse().findIndex((page, index) => index >= from && leadsTo(page))
 }
+
+// The app is there by then, and no page yet.
+eventCenter.once('__taroRouterLaunch', () => unmountAfterMount(Current.app as unknown as Mounts))
 
 export default stacks
