@@ -247,6 +247,7 @@ export async function findRequirements(layers) {
   if (packages.length > 0 && canInstall()) await install(packages)
   const lacks = missing(layers).filter(({ layers }) => layers?.includes('e2e'))
   // In vain if the layer lacks more than that.
-  if (lacks.length === 1 && lacks[0]?.name === 'chromium shell' && !process.env.CHROMIUM_PATH) await fetchChromium()
+  if (lacks.length === 1 && lacks[0]?.name === 'chromium shell' && !process.env.CHROMIUM_PATH)
+    await fetchChromium().catch(({ message }) => say(`Chromium could not be unpacked: ${message}`))
   return lackOf(layers, missing(layers))
 }
